@@ -1,0 +1,42 @@
+/* The check of exercise 1.2. */
+
+#include "exercise.h"
+
+void linear_in_out(const real *x, const real *w, const real *b, real *y,
+                   size_t in, size_t out);
+
+#include ANSWER
+
+static const real w[] = {1, 2, 3, 4, 5, 6};
+
+/* Two numbers in, three out, and what the usual mistakes make of them. */
+static void check_wide(void)
+{
+    const real x[] = {1, 10}, b[] = {100, 200, 300};
+    const real want[] = {141, 252, 363}, transposed[] = {121, 243, 365};
+    const real stride[] = {131, 242, 353}, no_bias[] = {41, 52, 63};
+    const real garbage[] = {1141, 1252, 1363};
+    real y[] = {1000, 1000, 1000};
+
+    linear_in_out(x, w, b, y, 2, 3);
+    if (all_near(y, transposed, 3))
+        wrong("The weights were read as [out][in]: row o in place of column "
+              "o.");
+    if (all_near(y, stride, 3))
+        wrong("A row of w has out numbers, so W[i][o] is not w[i * in + o].");
+    if (all_near(y, no_bias, 3))
+        wrong("The bias is missing.");
+    if (all_near(y, garbage, 3))
+        wrong("The result was added to what y held before.");
+    expect("y", y, want, 3);
+}
+
+static void check(void)
+{
+    const real x[] = {1, 10, 100}, b[] = {0, 1000}, want[] = {531, 1642};
+    real y[2] = {0};
+
+    check_wide();
+    linear_in_out(x, w, b, y, 3, 2);
+    expect("y", y, want, 2);
+}

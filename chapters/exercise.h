@@ -1,0 +1,79 @@
+/*
+ * exercise.h: what the checks of the exercises share.
+ *
+ * A check includes this file, declares the function that the exercise asks
+ * for, includes the answer with `#include ANSWER` and defines check(). It is
+ * compiled with real = double, so that a wrong digit is a mistake and never
+ * rounding.
+ */
+#ifndef EXERCISE_H
+#define EXERCISE_H
+
+#include <signal.h>
+#include <stdbool.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "matrix.h"
+
+enum { EXERCISE_SECONDS = 5, EXERCISE_TOO_LONG = 3 };
+
+/* Calls the function under test and looks at what it returns. */
+static void check(void);
+
+/* Says what is wrong with the answer and ends the check. */
+static void wrong(const char *format, ...)
+{
+    va_list arguments;
+
+    va_start(arguments, format);
+    vprintf(format, arguments);
+    va_end(arguments);
+    printf("\n");
+    exit(1);
+}
+
+/* Equal up to rounding; NaN is equal to nothing. */
+static inline bool near(real got, real want)
+{
+    return fabs(got - want) <= (real)1e-9 * (1 + fabs(want));
+}
+
+/* Are n numbers what they should be? */
+static inline bool all_near(const real *got, const real *want, size_t n)
+{
+    size_t same = 0;
+
+    while (same < n && near(got[same], want[same]))
+        same++;
+    return same == n;
+}
+
+/* Ends the check at the first of n numbers that is not what it should be. */
+static inline void expect(const char *name, const real *got, const real *want,
+                          size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (!near(got[i], want[i]))
+            wrong("%s[%zu]: expected %.9g, got %.9g", name, i,
+                  (double)want[i], (double)got[i]);
+}
+
+static void too_long(int signal_number)
+{
+    (void)signal_number;
+    _exit(EXERCISE_TOO_LONG);
+}
+
+int main(void)
+{
+    signal(SIGALRM, too_long);
+    alarm(EXERCISE_SECONDS);
+    check();
+    return 0;
+}
+
+#endif

@@ -1,0 +1,139 @@
+# exercises.sh: the reader's way through the exercises.
+#
+#   sh chapters/exercises.sh next | progress
+#   sh chapters/exercises.sh check|reset|solution NUMBER
+#   sh chapters/exercises.sh hint NUMBER WHICH
+#
+# An exercise is chapters/NN-chapter/exercises/K-name.c; its check, hints and
+# solution lie in chapters/NN-chapter/answers/K-name/. A verdict is a file that
+# make renews when the exercise changes.
+
+all=$(ls chapters/[0-9]*/exercises/[0-9]*.c)
+
+# chapters/01-relu-ffn/exercises/2-linear.c is 1.2
+number() {
+	echo "$1" | sed 's|chapters/0*\([0-9]*\)-.*/\([0-9]*\)-.*|\1.\2|'
+}
+
+find_exercise() {
+	for path in $all; do
+		[ "$(number "$path")" = "$1" ] && exercise=$path
+	done
+	[ -n "$exercise" ] && return
+	echo "There is no exercise '$1': say EX= one of" \
+		$(for path in $all; do number "$path"; done) >&2
+	exit 2
+}
+
+answers() {
+	echo "${1%.c}" | sed 's|/exercises/|/answers/|'
+}
+
+verdict() {
+	echo "$BUILD/${1%.c}.verdict"
+}
+
+is_untouched() {
+	cmp -s "$1" "$(answers "$1")/original.c"
+}
+
+judge() {
+	$MAKE -s --no-print-directory "$@" || exit 2
+}
+
+# Judges what the reader has changed; the rest is unsolved without a look.
+judge_changed() {
+	set --
+	for path in $all; do
+		is_untouched "$path" || set -- "$@" "$(verdict "$path")"
+	done
+	[ $# = 0 ] || judge "$@"
+}
+
+is_solved() {
+	! is_untouched "$1" && [ "$(sed 1q "$(verdict "$1")")" = pass ]
+}
+
+show_bar() {
+	solved=0 count=0 bar=
+	for path in $all; do
+		count=$((count + 1))
+		is_solved "$path" && solved=$((solved + 1)) && bar="$bar#"
+	done
+	while [ ${#bar} -lt $count ]; do
+		bar=$bar-
+	done
+	echo "[$bar] $solved of $count solved"
+}
+
+show_verdict() {
+	ex=$(number "$1")
+	judge "$(verdict "$1")"
+	echo "Exercise $ex: $1"
+	echo
+	if [ "$(sed 1q "$(verdict "$1")")" = pass ]; then
+		echo "  Right."
+		echo
+		echo "Compare with ours: make solution EX=$ex"
+		return 0
+	fi
+	is_untouched "$1" && echo "  Not begun. As it stands, the check says:"
+	sed '1d; s/^/  /' "$(verdict "$1")"
+	echo
+	echo "Stuck? make hint EX=$ex"
+	return 1
+}
+
+confirmed() {
+	printf '%s [y/N] ' "$1"
+	read -r answer
+	[ "$answer" = y ] || [ "$answer" = yes ]
+}
+
+case $1 in
+next)
+	judge_changed
+	for path in $all; do
+		is_solved "$path" && continue
+		show_verdict "$path"
+		show_bar
+		exit 0
+	done
+	show_bar
+	echo "That was the last one so far." ;;
+progress)
+	judge_changed
+	for path in $all; do
+		state="to do"
+		is_untouched "$path" || state=begun
+		is_solved "$path" && state=solved
+		printf '%-5s %-7s %s\n' "$(number "$path")" "$state" "$path"
+	done
+	show_bar ;;
+check)
+	find_exercise "$2"
+	show_verdict "$exercise" ;;
+hint)
+	find_exercise "$2"
+	hints=$(answers "$exercise")/hints.txt
+	which=${3:-1}
+	count=$(awk 'BEGIN { RS = "" } END { print NR }' "$hints")
+	awk -v n="$which" 'BEGIN { RS = "" } NR == n + 0' "$hints" | grep . || {
+		echo "Exercise $2 has $count hints: N=1 to N=$count." >&2
+		exit 2
+	}
+	[ "$which" = "$count" ] ||
+		echo "(The next one: make hint EX=$2 N=$((which + 1)))" ;;
+reset)
+	find_exercise "$2"
+	is_untouched "$exercise" && echo "$exercise is untouched." && exit 0
+	confirmed "Throw away what you wrote in $exercise?" || exit 0
+	cp "$(answers "$exercise")/original.c" "$exercise" ;;
+solution)
+	find_exercise "$2"
+	judge_changed
+	is_solved "$exercise" ||
+		confirmed "Exercise $2 is not solved yet. Show it all the same?" ||
+		exit 0
+	cat "$(answers "$exercise")/solution.c" ;;
+esac

@@ -1,0 +1,68 @@
+# judge.sh: one answer to an exercise, and what its check says of it.
+#
+#   sh chapters/judge.sh chapters/01-relu-ffn/exercises/1-relu.c
+#
+# Prints a verdict: "pass" or "fail" alone on the first line, then the words
+# for the learner. The answer may lie in exercises/ or in answers/1-relu/.
+
+answer=$1
+case $answer in
+*/exercises/*)
+	check=$(echo "${answer%.c}" | sed 's|/exercises/|/answers/|')/check.c ;;
+*)
+	check=${answer%/*}/check.c ;;
+esac
+work=$BUILD/${answer%.c}
+program=$work.check
+log=$work.log
+flags="-std=c11 -D_POSIX_C_SOURCE=200809L -D_DARWIN_C_SOURCE -g -DREAL=double
+	-Wall -Werror=return-type -Isrc -Ichapters -I."
+sanitizers="-fsanitize=address,undefined -fno-sanitize-recover=all"
+
+compile() {
+	$CC $flags "-DANSWER=\"$answer\"" "$@" -o "$program" "$check" \
+		"$BUILD/libffn-double.a" -lm > "$log" 2>&1
+}
+
+fail() {
+	echo fail
+	echo "$1"
+	[ -z "$2" ] || sed -n "1,$2p" "$log"
+	rm -f "$program" "$log"
+	exit 0
+}
+
+# The file is not C, or not what was asked for: which of the usual reasons?
+explain_compiler() {
+	if grep -q "redefinition of .main" "$log"; then
+		fail "There is a main() in it: the check brings its own." 4
+	elif grep -q "conflicting types for" "$log"; then
+		fail "The function's types were changed: restore its first line." 6
+	elif grep -q "undefined reference\|Undefined symbols" "$log"; then
+		fail "A function is missing: the one asked for, or one that it calls." 6
+	fi
+	fail "It does not compile." 20
+}
+
+# Where a sanitizer's report points in the answer.
+line_of_crash() {
+	sed -n "s|.*$answer:\([0-9]*\).*| in line \1|p" "$log" | sed 1q
+}
+
+grep -q '[^[:space:]]' "$answer" || { : > "$log"; fail "The file is empty."; }
+compile $sanitizers || compile || explain_compiler
+(ulimit -f 1000; exec "$program") > "$log" 2>&1
+status=$?
+case $status in
+0) echo pass ;;
+1) if grep -q 'runtime error\|AddressSanitizer' "$log"; then
+	if grep -q buffer-overflow "$log"; then
+		fail "It reads or writes outside an array$(line_of_crash)." 8
+	fi
+	fail "It crashes$(line_of_crash)." 8
+   fi
+   fail "$(sed -n '1,20p' "$log")" ;;
+3) fail "It did not come to an end in five seconds." ;;
+*) fail "It crashes, or prints without end$(line_of_crash)." 8 ;;
+esac
+rm -f "$program" "$log"

@@ -1,0 +1,34 @@
+# tour.sh: what the book's programs do, once, and where to go from here.
+
+golden=tests/golden/relu_ffn
+out=$BUILD/tour
+
+say() {
+	printf '\n%s\n\n' "$*"
+}
+
+run() {
+	echo "\$ $*"
+	"$@" || exit 1
+}
+
+mkdir -p "$out"
+say "A feed-forward network small enough for paper, there and back:"
+run $BUILD/bin/relu-ffn
+say "The same code on six tokens of width 8, against PyTorch's answers:"
+run $BUILD/bin/relu-ffn --input $golden/x.npy \
+	--w1 $golden/W1.npy --w2 $golden/W2.npy --output $out/y.npy \
+	--cotangent $golden/cot.npy --gradients $out
+run $BUILD/bin/compare $out/y.npy $golden/out.npy
+run $BUILD/bin/compare $out/dW1.npy $golden/dW1.npy
+say "The figures of the book, drawn afresh from that code:"
+for figure in $FIGURES; do
+	echo "$BUILD/plots/$figure.svg"
+done
+cat <<END
+
+Now open chapters/01-relu-ffn/README.md and read on.
+Its first exercise is waiting:    make next
+A figure, here in the terminal:   make show FIG=relu
+Everything tested:                make test
+END

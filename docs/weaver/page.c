@@ -1,0 +1,483 @@
+/* page.c: weaving one page. */
+
+#include "page.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "command.h"
+#include "lint.h"
+
+struct value {
+    char *name, *text;
+};
+
+struct page {
+    const char *path;
+    struct book *book;
+    bool check;
+    struct lines lines;
+    size_t at; /* the line to be read next */
+    struct text woven;
+    struct value *values;
+    size_t count; /* of the values */
+};
+
+static const char MINUS[] = "\xE2\x88\x92"; /* U+2212, the minus of prose */
+
+/* Complains of the line that was read last. */
+#define COMPLAIN(page, ...) complain((page)->path, (page)->at, __VA_ARGS__)
+
+static const char *line_at(const struct page *page, size_t i)
+{
+    return i < page->lines.count ? page->lines.line[i] : "";
+}
+
+/* Copies the next line to the woven page. */
+static void keep_line(struct page *page)
+{
+    text_print(&page->woven, "%s\n", line_at(page, page->at));
+    page->at++;
+}
+
+/* The line after the block that begins at line i: a fence or an image. */
+static size_t block_end(const struct page *page, size_t i)
+{
+    if (starts_with(line_at(page, i), "!["))
+        return i + 1;
+    if (!starts_with(line_at(page, i), "```"))
+        return i;
+    for (i++; i < page->lines.count; i++)
+        if (strcmp(page->lines.line[i], "```") == 0)
+            return i + 1;
+    return i;
+}
+
+/* The text of lines first to end - 1 of the page as it stands. */
+static struct text present(const struct page *page, size_t first, size_t end)
+{
+    struct text text = {0};
+
+    text_add(&text, "", 0);
+    for (size_t i = first; i < end; i++)
+        text_print(&text, "%s\n", page->lines.line[i]);
+    return text;
+}
+
+/* Complains of the first line in which a block differs from what it was. */
+static void complain_stale(struct page *page, const char *was, const char *is)
+{
+    size_t line = page->at, same = 0;
+
+    while (was[same] != '\0' && was[same] == is[same])
+        line += was[same++] == '\n';
+    while (same > 0 && was[same - 1] != '\n')
+        same--;
+    complain(page->path, line + 1, "stale\n- %.*s\n+ %.*s",
+             (int)strcspn(was + same, "\n"), was + same,
+             (int)strcspn(is + same, "\n"), is + same);
+}
+
+/* Puts a fresh block in the place of the one that stands here. */
+static void put_block(struct page *page, const struct text *block)
+{
+    size_t end = block_end(page, page->at);
+    struct text old = present(page, page->at, end);
+
+    if (page->check && strcmp(old.data, block->data) != 0)
+        complain_stale(page, old.data, block->data);
+    text_add(&page->woven, block->data, block->length);
+    page->at = end;
+    text_free(&old);
+}
+
+/* A fence in the given language around what has been made. */
+static void put_fence(struct page *page, const char *language,
+                      const struct text *inside)
+{
+    struct text block = {0};
+
+    if (inside->length == 0)
+        COMPLAIN(page, "an empty block");
+    text_print(&block, "```%s\n%s```\n", language,
+               inside->length == 0 ? "" : inside->data);
+    put_block(page, &block);
+    text_free(&block);
+}
+
+/* The source file of that path, read when first asked for; or NULL. */
+static struct source *find_source(struct page *page, const char *path)
+{
+    struct book *book = page->book;
+    struct source *new;
+
+    for (size_t i = 0; i < book->count; i++)
+        if (strcmp(book->sources[i].path, path) == 0)
+            return &book->sources[i];
+    book->sources =
+        grow(book->sources, (book->count + 1) * sizeof *book->sources);
+    new = &book->sources[book->count];
+    if (!source_read(new, copy_of(path, strlen(path)))) {
+        COMPLAIN(page, "%s: %s", path, strerror(errno));
+        return NULL;
+    }
+    book->count++;
+    return new;
+}
+
+/* Adds one item to a block; items are parted by a blank line. */
+static void add_item(struct page *page, struct source *source,
+                     const char *name, bool counts, struct text *block)
+{
+    struct item *item = source_find(source, name);
+
+    if (item == NULL) {
+        COMPLAIN(page, "%s defines no %s", source->path, name);
+        return;
+    }
+    item->shown += counts;
+    if (item->shown > 1 && counts)
+        COMPLAIN(page, "%s of %s is shown a second time", name, source->path);
+    if (block->length > 0)
+        text_add(block, "\n", 1);
+    for (size_t i = item->first; i <= item->last; i++)
+        text_print(block, "%s\n", source->lines.line[i]);
+}
+
+/* code: PATH [NAME ...]; without a name, the head. */
+static void weave_code(struct page *page, char *words, bool counts)
+{
+    char *path = strtok(words, " \n"), *name;
+    struct source *source = path == NULL ? NULL : find_source(page, path);
+    struct text block = {0};
+
+    if (path == NULL)
+        COMPLAIN(page, "code: which file?");
+    if (source != NULL && (name = strtok(NULL, " \n")) == NULL)
+        add_item(page, source, source->items[0].name, counts, &block);
+    for (; source != NULL && name != NULL; name = strtok(NULL, " \n"))
+        add_item(page, source, name, counts, &block);
+    put_fence(page, "c", &block);
+    text_free(&block);
+}
+
+/* file: PATH, a file that is not C. */
+static void weave_file(struct page *page, const char *path)
+{
+    const char *dot = strrchr(path, '.');
+    struct text block = {0};
+    struct lines lines;
+
+    if (!lines_read(&lines, path)) {
+        COMPLAIN(page, "%s: %s", path, strerror(errno));
+        return;
+    }
+    for (size_t i = 0; i < lines.count; i++)
+        text_print(&block, "%s\n", lines.line[i]);
+    lines_free(&lines);
+    put_fence(page,
+              dot == NULL               ? ""
+              : strcmp(dot, ".gp") == 0 ? "gnuplot"
+                                        : dot + 1,
+              &block);
+    text_free(&block);
+}
+
+/* run: COMMAND. A command over several lines is shown over as many. */
+static void weave_run(struct page *page, const char *command, int status)
+{
+    struct text block = {0};
+
+    text_print(&block, "$ build/bin/");
+    for (const char *at = command; *at != '\0'; at++)
+        if (*at == '\n')
+            text_print(&block, " \\\n");
+        else
+            text_add(&block, at, 1);
+    text_add(&block, "\n", 1);
+    if (!command_run(command, status, &block))
+        COMPLAIN(page, "%s: did not end with status %d", command, status);
+    put_fence(page, "console", &block);
+    text_free(&block);
+}
+
+/* The alt text of a figure: what follows "# alt:" in its plot. */
+static bool alt_text(const char *name, struct text *alt)
+{
+    struct text path = {0};
+    struct lines lines;
+    bool inside = false;
+
+    text_print(&path, "plots/%s.gp", name);
+    if (lines_read(&lines, path.data)) {
+        for (size_t i = 0; i < lines.count; i++) {
+            const char *line = lines.line[i];
+
+            if (starts_with(line, "# alt: "))
+                text_print(alt, "%s", line + 7);
+            else if (inside && starts_with(line, "#   "))
+                text_print(alt, "%s", line + 3);
+            inside = starts_with(line, "# alt: ") ||
+                     (inside && starts_with(line, "#   "));
+        }
+        lines_free(&lines);
+    }
+    text_free(&path);
+    return alt->length > 0;
+}
+
+/* figure: NAME, drawn by plots/NAME.gp to plots/NAME.svg. */
+static void weave_figure(struct page *page, const char *name)
+{
+    struct text block = {0}, alt = {0};
+
+    if (!alt_text(name, &alt)) {
+        COMPLAIN(page, "plots/%s.gp has no alt text", name);
+        return;
+    }
+    text_print(&block, "![%s](", alt.data);
+    for (const char *at = page->path; *at != '\0'; at++)
+        if (*at == '/')
+            text_print(&block, "../");
+    text_print(&block, "plots/%s.svg)\n", name);
+    put_block(page, &block);
+    text_free(&block);
+    text_free(&alt);
+}
+
+static const char *find_value(const struct page *page, const char *name,
+                              size_t n)
+{
+    for (size_t i = 0; i < page->count; i++)
+        if (strlen(page->values[i].name) == n &&
+            strncmp(page->values[i].name, name, n) == 0)
+            return page->values[i].text;
+    return NULL;
+}
+
+/* proves: NAME = VALUE, under a formula that works the value out. */
+static void weave_proof(struct page *page, const char *text)
+{
+    const char *equals = strstr(text, " = "), *value;
+
+    value = equals == NULL ? NULL
+                           : find_value(page, text, (size_t)(equals - text));
+    if (value == NULL)
+        COMPLAIN(page, "proves: expected NAME = VALUE, a name of values");
+    else if (strcmp(value, equals + 3) != 0)
+        COMPLAIN(page, "the formula says %s, the program %s", equals + 3,
+                 value);
+}
+
+/* One line of a block of values, "name: command": runs the command. */
+static void add_value(struct page *page, const char *line)
+{
+    const char *colon = strstr(line, ": ");
+    struct text output = {0};
+
+    line += strspn(line, " ");
+    if (colon == NULL) {
+        COMPLAIN(page, "expected name: command");
+        return;
+    }
+    text_add(&output, "", 0);
+    if (!command_run(colon + 2, 0, &output))
+        COMPLAIN(page, "%s: failed", colon + 2);
+    output.data[strcspn(output.data, "\n")] = '\0';
+    if (*output.data == '\0' || strchr(output.data, ' ') != NULL)
+        COMPLAIN(page, "%s: expected one number", colon + 2);
+    page->values =
+        grow(page->values, (page->count + 1) * sizeof *page->values);
+    page->values[page->count++] = (struct value){
+        copy_of(line, (size_t)(colon - line)),
+        copy_of(output.data, strlen(output.data)),
+    };
+    text_free(&output);
+}
+
+/* Runs the commands of all blocks of values on the page. */
+static void collect_values(struct page *page)
+{
+    bool inside = false;
+
+    for (page->at = 1; page->at <= page->lines.count; page->at++) {
+        const char *line = line_at(page, page->at - 1);
+
+        if (strcmp(line, "<!-- values") == 0)
+            inside = true;
+        else if (strcmp(line, "-->") == 0)
+            inside = false;
+        else if (inside)
+            add_value(page, line);
+    }
+    page->at = 0;
+}
+
+/* The number that stands at the end of what has been woven so far. */
+static size_t number_before(const struct text *woven)
+{
+    size_t i = woven->length;
+
+    for (;;) {
+        if (i > 0 && strchr("0123456789.,+-e", woven->data[i - 1]) != NULL)
+            i--;
+        else if (i > 2 && strncmp(woven->data + i - 3, MINUS, 3) == 0)
+            i -= 3;
+        else
+            return i;
+    }
+}
+
+/* Puts a value in the place of the number that was woven last. */
+static void put_value(struct page *page, const char *name, size_t n)
+{
+    const size_t start = number_before(&page->woven);
+    const char *value = find_value(page, name, n);
+    struct text fresh = {0};
+
+    if (value == NULL) {
+        COMPLAIN(page, "unknown value: %.*s", (int)n, name);
+        return;
+    }
+    for (; *value != '\0'; value++)
+        if (*value == '-')
+            text_add(&fresh, MINUS, strlen(MINUS));
+        else
+            text_add(&fresh, value, 1);
+    if (page->check && strcmp(page->woven.data + start, fresh.data) != 0)
+        COMPLAIN(page, "stale\n- %s\n+ %s", page->woven.data + start,
+                 fresh.data);
+    page->woven.length = start;
+    text_add(&page->woven, fresh.data, fresh.length);
+    text_free(&fresh);
+}
+
+/* A line of running text, in which 8<!-- dead --> is a value. */
+static void weave_prose(struct page *page)
+{
+    const char *line = line_at(page, page->at), *end;
+    size_t i = 0;
+
+    page->at++;
+    lint_line(page->path, page->at, line);
+    while (line[i] != '\0') {
+        size_t n = 1;
+
+        if (line[i] == '`')
+            n = after_code_span(line, i) - i;
+        else if (starts_with(line + i, "<!-- ") &&
+                 (end = strstr(line + i, " -->")) != NULL) {
+            n = (size_t)(end - line) + strlen(" -->") - i;
+            put_value(page, line + i + strlen("<!-- "),
+                      n - strlen("<!--  -->"));
+        }
+        text_add(&page->woven, line + i, n);
+        i += n;
+    }
+    text_add(&page->woven, "\n", 1);
+}
+
+/* Copies a fence as it stands; only mathematics may stand for itself. */
+static void keep_fence(struct page *page, bool sketched)
+{
+    const char *line = line_at(page, page->at);
+    size_t end = block_end(page, page->at);
+
+    if (!sketched && strcmp(line, "```math") != 0)
+        complain(page->path, page->at + 1, "a fence without a directive");
+    while (page->at < end)
+        keep_line(page);
+}
+
+/* Does what a directive says; its block, if any, stands in the next line. */
+static void obey(struct page *page, char *directive)
+{
+    char *colon = strstr(directive, ": ");
+    char *words = colon == NULL ? directive : colon + 2;
+
+    if (strcmp(directive, "sketch") == 0)
+        keep_fence(page, true);
+    else if (strcmp(directive, "values") == 0)
+        COMPLAIN(page, "values: the names begin on the next line");
+    else if (starts_with(directive, "code: "))
+        weave_code(page, words, true);
+    else if (starts_with(directive, "again: "))
+        weave_code(page, words, false);
+    else if (starts_with(directive, "file: "))
+        weave_file(page, words);
+    else if (starts_with(directive, "run: "))
+        weave_run(page, words, 0);
+    else if (starts_with(directive, "run 2: "))
+        weave_run(page, words, 2);
+    else if (starts_with(directive, "figure: "))
+        weave_figure(page, words);
+    else if (starts_with(directive, "proves: "))
+        weave_proof(page, words);
+    else if (!starts_with(directive, "values\n"))
+        COMPLAIN(page, "unknown directive: %s", directive);
+}
+
+/* A comment that has its lines to itself is a directive. */
+static void weave_directive(struct page *page)
+{
+    const size_t first = page->at;
+    struct text text = {0};
+    char *end = NULL;
+
+    while (end == NULL && page->at < page->lines.count) {
+        text_print(&text, text.length > 0 ? "\n%s" : "%s",
+                   line_at(page, page->at));
+        keep_line(page);
+        end = strstr(text.data, "-->");
+    }
+    if (end == NULL || end[strlen("-->")] != '\0') {
+        complain(page->path, first + 1, "a directive without an end");
+    } else {
+        while (end > text.data && (end[-1] == ' ' || end[-1] == '\n'))
+            end--;
+        *end = '\0';
+        obey(page, text.data + strspn(text.data + 4, " ") + 4);
+    }
+    text_free(&text);
+}
+
+static void page_free(struct page *page)
+{
+    for (size_t i = 0; i < page->count; i++) {
+        free(page->values[i].name);
+        free(page->values[i].text);
+    }
+    free(page->values);
+    lines_free(&page->lines);
+    text_free(&page->woven);
+}
+
+void page_weave(struct book *book, const char *path, bool check)
+{
+    struct page page = {.path = path, .book = book, .check = check};
+    struct text old;
+
+    if (!lines_read(&page.lines, path)) {
+        complain(path, 1, "%s", strerror(errno));
+        return;
+    }
+    collect_values(&page);
+    while (page.at < page.lines.count) {
+        const char *line = line_at(&page, page.at);
+
+        if (starts_with(line, "<!--"))
+            weave_directive(&page);
+        else if (starts_with(line + strspn(line, " "), "```"))
+            keep_fence(&page, false);
+        else
+            weave_prose(&page);
+    }
+    old = present(&page, 0, page.lines.count);
+    if (!check && strcmp(old.data, page.woven.data) != 0 &&
+        !text_write(&page.woven, path))
+        complain(path, 1, "%s", strerror(errno));
+    text_free(&old);
+    page_free(&page);
+}

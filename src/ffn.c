@@ -1,0 +1,55 @@
+/* ffn.c: up, ReLU, down; and the same three steps in reverse. */
+
+#include "ffn.h"
+
+struct ffn ffn_new(size_t d, size_t d_ff, bool bias)
+{
+    return (struct ffn){
+        .up = linear_new(d, d_ff, bias),
+        .down = linear_new(d_ff, d, bias),
+    };
+}
+
+void ffn_free(struct ffn *net)
+{
+    linear_free(&net->up);
+    linear_free(&net->down);
+}
+
+struct ffn_cache ffn_cache_new(const struct ffn *net, size_t tokens)
+{
+    const size_t d_ff = net->up.weight.rows;
+
+    return (struct ffn_cache){
+        .z = matrix_new(tokens, d_ff),
+        .h = matrix_new(tokens, d_ff),
+    };
+}
+
+void ffn_cache_free(struct ffn_cache *cache)
+{
+    matrix_free(&cache->z);
+    matrix_free(&cache->h);
+}
+
+void ffn_forward(const struct ffn *net, const struct matrix *x,
+                 struct ffn_cache *cache, struct matrix *y)
+{
+    linear_forward(&net->up, x, &cache->z);
+    relu_forward(&cache->z, &cache->h);
+    linear_forward(&net->down, &cache->h, y);
+}
+
+void ffn_backward(const struct ffn *net, const struct matrix *x,
+                  const struct ffn_cache *cache, const struct matrix *dy,
+                  struct matrix *dx, struct ffn *gradient)
+{
+    struct matrix dh = matrix_new(cache->h.rows, cache->h.cols);
+    struct matrix dz = matrix_new(cache->z.rows, cache->z.cols);
+
+    linear_backward(&net->down, &cache->h, dy, &dh, &gradient->down);
+    relu_backward(&cache->z, &dh, &dz);
+    linear_backward(&net->up, x, &dz, dx, &gradient->up);
+    matrix_free(&dh);
+    matrix_free(&dz);
+}

@@ -1,0 +1,57 @@
+/*
+ * gradcheck.h: is this gradient right?
+ *
+ * Move every number under test a little along one random direction v and
+ * compare the loss with what its gradient g predicts. The remainder
+ *
+ *     R(step) = | L(p + step v) - L(p) - step <g, v> |
+ *
+ * shrinks like step^2 if g is right, and only like step if it is not: halving
+ * the step divides it by four, or by two. Meaningful in double precision
+ * (-DREAL=double) and where no unit crosses a kink on the way.
+ */
+#ifndef GRADCHECK_H
+#define GRADCHECK_H
+
+#include <stdint.h>
+
+#include "matrix.h"
+
+enum { GRADCHECK_ARRAYS = 16 };
+
+struct gradcheck {
+    real (*loss)(void *context); /* the loss at the present values */
+    void *context;
+    uint64_t seed; /* of the direction */
+    size_t count;  /* of the arrays under test */
+    struct gradcheck_array {
+        struct matrix *value;
+        const struct matrix *gradient;
+        struct matrix start; /* the values that p stands for */
+    } array[GRADCHECK_ARRAYS];
+};
+
+/* Nothing under test yet; free with gradcheck_free(). */
+struct gradcheck gradcheck_new(real (*loss)(void *context), void *context,
+                               uint64_t seed);
+
+/* Frees what gradcheck_add() copied. */
+void gradcheck_free(struct gradcheck *check);
+
+/*
+ * Puts `value` and the claimed gradient, both of one shape, under test. Both
+ * must outlive the check. An array of shape [0][0] (no bias) is passed over.
+ */
+void gradcheck_add(struct gradcheck *check, struct matrix *value,
+                   const struct matrix *gradient);
+
+/* R(step). Moves all values, calls the loss, and puts them back. */
+real gradcheck_remainder(struct gradcheck *check, real step);
+
+/*
+ * log2 of R(step) / R(step / 2): close to 2 if the gradient is right, close to
+ * 1 if it is wrong. NaN if both are zero, as they are for a linear loss.
+ */
+real gradcheck_order(struct gradcheck *check, real step);
+
+#endif

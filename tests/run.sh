@@ -1,0 +1,33 @@
+# run.sh: runs tests, one after the other, and counts.
+#
+# Each argument is a program or a shell script that prints TAP: a line that
+# begins with "ok" for each check that holds and "not ok" for each that does
+# not. One that ends badly without saying so counts as a failure.
+
+log=$BUILD/test.log
+passed=0
+failed=0
+
+for test in "$@"; do
+	case $test in
+	*.sh) sh "$test" ;;
+	*) CMOCKA_MESSAGE_OUTPUT=TAP "./$test" ;;
+	esac > "$log" 2>&1
+	status=$?
+	good=$(grep -c '^ok' "$log")
+	bad=$(grep -c '^not ok' "$log")
+	if [ $status != 0 ] && [ "$bad" = 0 ] || [ $((good + bad)) = 0 ]; then
+		bad=$((bad + 1))
+	fi
+	passed=$((passed + good))
+	failed=$((failed + bad))
+	printf '%-40s %3d passed' "${test#"$BUILD"/}" "$good"
+	if [ "$bad" != 0 ]; then
+		printf ', %d FAILED (status %d)\n' "$bad" $status
+		grep -v '^ok' "$log"
+	else
+		echo
+	fi
+done
+echo "$passed passed, $failed failed"
+[ "$failed" = 0 ]
