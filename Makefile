@@ -151,8 +151,8 @@ $(BUILD)/double/test_%: tests/test_%.c $(BUILD)/libffn-double.a \
 		$(BUILD)/libffn-double.a \
 		$(LDFLAGS) $$(pkg-config --libs cmocka) -lm
 
-test: setup all $(TESTS) $(PLOTS) $(ANSWERS:%.c=$(BUILD)/%.verdict) ## test
-	@sh tests/run.sh $(TESTS) $(SCRIPTS)
+test: setup all $(TESTS) $(PLOTS) $(ANSWERS:%.c=$(BUILD)/%.verdict) ## test everything
+	@MAKE='$(MAKE)' sh tests/run.sh $(TESTS) $(SCRIPTS)
 
 sanitize: ## the unit tests under the address and undefined sanitizers
 	@$(MAKE) BUILD=$(BUILD)/sanitize CFLAGS='-O1 -g $(SANITIZE)' \

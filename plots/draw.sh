@@ -22,7 +22,7 @@ fail() {
 }
 
 print_data() {
-	sed -n 's/^# \(exact\|noise\|measured\): /&/p' "$plot" |
+	grep -E '^# (exact|noise|measured): ' "$plot" |
 	while read -r hash kind command; do
 		echo "# ${kind%:}: $command"
 		$BUILD/bin/$command || fail "$plot: $command failed"
@@ -54,7 +54,7 @@ svg)
 show)
 	mkdir -p "$BUILD/plots"
 	print_data > "$data"
-	set -- $(stty size 2> /dev/null < /dev/tty) 
+	set -- $(stty size 2> /dev/null < /dev/tty)
 	gnuplot -e "set terminal dumb ${2:-79} $((${1:-26} - 2))" \
 		-e "data='$data'" "$plot" ;;
 esac

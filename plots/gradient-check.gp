@@ -10,7 +10,7 @@ set format x "10^{%L}"
 set format y "10^{%L}"
 set xrange [4e-5:2.2e-2]
 set yrange [2e-9:2e-3]
-set label "dW1 1 % too large: slope 1" at 3.2e-4,8e-6 right textcolor rgb "#d55e00"
+set label "dW1 1 % too large: slope 1" at 8e-4,2e-5 right textcolor rgb "#d55e00"
 set label "right: slope 2" at 8e-4,3e-7 left textcolor rgb "#0072b2"
 step(text) = 1.0 / real(text[3:])
 plot data using (step(strcol(1))):2 with linespoints linetype 1 \

@@ -7,6 +7,6 @@ set xrange [-3:3]
 set yrange [-0.3:3.1]
 set label "relu(z)" at 1.9,2.35 right textcolor rgb "#0072b2"
 set label "its slope" at 2.95,1.13 right textcolor rgb "#d55e00"
-set label "off: 0, and no slope" at -1.5,0.18 center
+set label "off: value 0, slope 0" at -1.5,0.18 center
 plot data using 1:3 with fsteps linetype 2, \
      data using 1:2 with lines linetype 1

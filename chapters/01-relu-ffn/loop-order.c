@@ -93,7 +93,7 @@ static void measure(size_t d)
 
 int main(int argc, char **argv)
 {
-    const size_t widths[] = {96, 144, 192, 288, 384, 512, 640, 768, 1024};
+    const size_t widths[] = {128, 256, 384, 512, 640, 768, 896, 1024};
 
     options_parse(argc, argv, &usage);
     printf("# d\ttimes-faster\n");

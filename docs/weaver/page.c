@@ -42,11 +42,17 @@ static void keep_line(struct page *page)
     page->at++;
 }
 
-/* The line after the block that begins at line i: a fence or an image. */
+/*
+ * The line after the block that begins at line i: an image, or a fence, which
+ * may have a caption and an empty line above it.
+ */
 static size_t block_end(const struct page *page, size_t i)
 {
     if (starts_with(line_at(page, i), "!["))
         return i + 1;
+    if (starts_with(line_at(page, i), "[`") &&
+        starts_with(line_at(page, i + 2), "```"))
+        i += 2;
     if (!starts_with(line_at(page, i), "```"))
         return i;
     for (i++; i < page->lines.count; i++)
@@ -93,14 +99,30 @@ static void put_block(struct page *page, const struct text *block)
     text_free(&old);
 }
 
-/* A fence in the given language around what has been made. */
+/* Adds the way from the page's folder to the root: ../ for each folder. */
+static void add_way_up(struct text *text, const struct page *page)
+{
+    for (const char *at = page->path; *at != '\0'; at++)
+        if (*at == '/')
+            text_print(text, "../");
+}
+
+/*
+ * A fence in the given language around what has been made. Where that is a
+ * file's text, a caption leads to the file.
+ */
 static void put_fence(struct page *page, const char *language,
-                      const struct text *inside)
+                      const char *file, const struct text *inside)
 {
     struct text block = {0};
 
     if (inside->length == 0)
         COMPLAIN(page, "an empty block");
+    if (file != NULL) {
+        text_print(&block, "[`%s`](", file);
+        add_way_up(&block, page);
+        text_print(&block, "%s)\n\n", file);
+    }
     text_print(&block, "```%s\n%s```\n", language,
                inside->length == 0 ? "" : inside->data);
     put_block(page, &block);
@@ -159,14 +181,23 @@ static void weave_code(struct page *page, char *words, bool counts)
         add_item(page, source, source->items[0].name, counts, &block);
     for (; source != NULL && name != NULL; name = strtok(NULL, " \n"))
         add_item(page, source, name, counts, &block);
-    put_fence(page, "c", &block);
+    put_fence(page, "c", path, &block);
     text_free(&block);
+}
+
+/* What a fence calls the language of a file. */
+static const char *language(const char *path)
+{
+    const char *dot = strrchr(path, '.');
+
+    if (dot == NULL)
+        return "";
+    return strcmp(dot, ".gp") == 0 ? "gnuplot" : dot + 1;
 }
 
 /* file: PATH, a file that is not C. */
 static void weave_file(struct page *page, const char *path)
 {
-    const char *dot = strrchr(path, '.');
     struct text block = {0};
     struct lines lines;
 
@@ -177,11 +208,7 @@ static void weave_file(struct page *page, const char *path)
     for (size_t i = 0; i < lines.count; i++)
         text_print(&block, "%s\n", lines.line[i]);
     lines_free(&lines);
-    put_fence(page,
-              dot == NULL               ? ""
-              : strcmp(dot, ".gp") == 0 ? "gnuplot"
-                                        : dot + 1,
-              &block);
+    put_fence(page, language(path), path, &block);
     text_free(&block);
 }
 
@@ -199,7 +226,7 @@ static void weave_run(struct page *page, const char *command, int status)
     text_add(&block, "\n", 1);
     if (!command_run(command, status, &block))
         COMPLAIN(page, "%s: did not end with status %d", command, status);
-    put_fence(page, "console", &block);
+    put_fence(page, "console", NULL, &block);
     text_free(&block);
 }
 
@@ -238,9 +265,7 @@ static void weave_figure(struct page *page, const char *name)
         return;
     }
     text_print(&block, "![%s](", alt.data);
-    for (const char *at = page->path; *at != '\0'; at++)
-        if (*at == '/')
-            text_print(&block, "../");
+    add_way_up(&block, page);
     text_print(&block, "plots/%s.svg)\n", name);
     put_block(page, &block);
     text_free(&block);
