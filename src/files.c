@@ -64,11 +64,11 @@ struct matrix files_tokens(const char *path, struct npy *shape)
     return (struct matrix){npy_count(&array) / cols, cols, array.data};
 }
 
-struct matrix files_like(const char *path, const struct npy *shape)
+struct matrix files_like(const char *path, const char *other,
+                         const struct npy *shape)
 {
     const size_t cols = shape->shape[shape->ndim - 1];
-    struct npy array =
-        read_shape(path, "as the input", shape->shape, shape->ndim);
+    struct npy array = read_shape(path, other, shape->shape, shape->ndim);
 
     return (struct matrix){npy_count(&array) / cols, cols, array.data};
 }

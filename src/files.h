@@ -20,8 +20,9 @@
  */
 struct matrix files_tokens(const char *path, struct npy *shape);
 
-/* Reads a file that must have the axes of `shape`, as [T][d]. */
-struct matrix files_like(const char *path, const struct npy *shape);
+/* Reads a file that must have the axes of another one, `shape`, as [T][d]. */
+struct matrix files_like(const char *path, const char *other,
+                         const struct npy *shape);
 
 /*
  * Reads a matrix [rows][cols], where FILES_ANY stands for any number.

@@ -458,52 +458,54 @@ static bool temporary_name(char name[PATH_SIZE], const char *path, size_t i)
     return n > 0 && n < PATH_SIZE;
 }
 
-/* Writes one file under its temporary name; on failure errno says why. */
-static bool write_temporary(const struct npy_file *output, size_t i)
+/* Writes one file under its temporary name; returns NULL or what is wrong. */
+static const char *write_temporary(const struct npy_file *output, size_t i)
 {
     char name[PATH_SIZE];
     struct stat status;
     FILE *file;
     bool good;
 
-    if (stat(output->path, &status) == 0 && !S_ISREG(status.st_mode)) {
-        errno = S_ISDIR(status.st_mode) ? EISDIR : EEXIST;
-        return false;
-    }
+    if (stat(output->path, &status) == 0 && !S_ISREG(status.st_mode))
+        return S_ISDIR(status.st_mode) ? "Is a directory"
+                                       : "not a regular file";
     if (!temporary_name(name, output->path, i))
-        return false;
+        return strerror(errno);
     file = fopen(name, "wb");
     if (file == NULL)
-        return false;
+        return strerror(errno);
     good = write_array(file, &output->array);
-    return fclose(file) == 0 && good;
+    return fclose(file) == 0 && good ? NULL : strerror(errno);
 }
 
-/* Gives file number i its own name in place of the temporary one. */
-static bool finish(const struct npy_file *output, size_t i)
+/* Gives file number i its own name; returns NULL or what is wrong. */
+static const char *finish(const struct npy_file *output, size_t i)
 {
     char name[PATH_SIZE];
 
-    return temporary_name(name, output->path, i) &&
-           rename(name, output->path) == 0;
+    if (temporary_name(name, output->path, i) &&
+        rename(name, output->path) == 0)
+        return NULL;
+    return strerror(errno);
 }
 
 bool npy_write(const struct npy_file *files, size_t count,
                char reason[NPY_REASON])
 {
-    size_t written = 0, finished = 0;
+    const char *why = NULL;
+    size_t i, finished = 0;
 
-    while (written < count && write_temporary(&files[written], written))
-        written++;
-    while (written == count && finished < count &&
-           finish(&files[finished], finished))
-        finished++;
-    if (finished == count)
+    for (i = 0; i < count && why == NULL; i++)
+        why = write_temporary(&files[i], i);
+    if (why == NULL)
+        for (i = 0; i < count && why == NULL; i++) {
+            why = finish(&files[i], i);
+            finished += why == NULL;
+        }
+    if (why == NULL)
         return true;
-    snprintf(reason, NPY_REASON, "%s: %s",
-             files[written < count ? written : finished].path,
-             strerror(errno));
-    for (size_t i = finished; i < count; i++) {
+    snprintf(reason, NPY_REASON, "%s: %s", files[i - 1].path, why);
+    for (i = finished; i < count; i++) {
         char name[PATH_SIZE];
 
         if (temporary_name(name, files[i].path, i))

@@ -340,7 +340,7 @@ static void writes_all_or_none(void **state)
     assert_int_equal(count_files(), before);
     files[1].path = "/dev/null";
     assert_false(npy_write(files, 2, reason));
-    assert_string_equal(reason, "/dev/null: File exists");
+    assert_string_equal(reason, "/dev/null: not a regular file");
     assert_int_equal(count_files(), before);
 }
 

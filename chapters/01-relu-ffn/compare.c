@@ -31,7 +31,7 @@ int main(int argc, char **argv)
     if (argc - first != 2)
         fail("expected two files; try --help");
     want = files_tokens(argv[first + 1], &shape);
-    got = files_like(argv[first], &shape);
+    got = files_like(argv[first], argv[first + 1], &shape);
     for (size_t i = 0; i < want.rows * want.cols; i++) {
         double g = (double)got.data[i], w = (double)want.data[i];
 

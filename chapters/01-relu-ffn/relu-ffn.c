@@ -127,7 +127,7 @@ static void run_on_files(void)
     ffn_forward(&net, &x, &cache, &y);
     files_add(&files, NULL, output, &y, &shape);
     if (cotangent != NULL) {
-        struct matrix dy = files_like(cotangent, &shape);
+        struct matrix dy = files_like(cotangent, input, &shape);
 
         ffn_backward(&net, &x, &cache, &dy, &dx, &gradient);
         add_gradients(&files, &gradient, &dx, &shape);

@@ -42,6 +42,11 @@ static void keep_line(struct page *page)
     page->at++;
 }
 
+static bool is_fence(const char *line)
+{
+    return starts_with(line + strspn(line, " "), "```");
+}
+
 /*
  * The line after the block that begins at line i: an image, or a fence, which
  * may have a caption and an empty line above it.
@@ -51,12 +56,12 @@ static size_t block_end(const struct page *page, size_t i)
     if (starts_with(line_at(page, i), "!["))
         return i + 1;
     if (starts_with(line_at(page, i), "[`") &&
-        starts_with(line_at(page, i + 2), "```"))
+        is_fence(line_at(page, i + 2)))
         i += 2;
-    if (!starts_with(line_at(page, i), "```"))
+    if (!is_fence(line_at(page, i)))
         return i;
     for (i++; i < page->lines.count; i++)
-        if (strcmp(page->lines.line[i], "```") == 0)
+        if (is_fence(page->lines.line[i]))
             return i + 1;
     return i;
 }
@@ -366,6 +371,7 @@ static void put_value(struct page *page, const char *name, size_t n)
         COMPLAIN(page, "unknown value: %.*s", (int)n, name);
         return;
     }
+    text_add(&fresh, "", 0);
     for (; *value != '\0'; value++)
         if (*value == '-')
             text_add(&fresh, MINUS, strlen(MINUS));
@@ -494,7 +500,7 @@ void page_weave(struct book *book, const char *path, bool check)
 
         if (starts_with(line, "<!--"))
             weave_directive(&page);
-        else if (starts_with(line + strspn(line, " "), "```"))
+        else if (is_fence(line))
             keep_fence(&page, false);
         else
             weave_prose(&page);

@@ -1,0 +1,263 @@
+/* The program relu-ffn (and compare), called as a user calls it. */
+
+#include "check.h"
+
+#define GOLDEN "tests/golden/relu_ffn/"
+#define CALL                                                                  \
+    "relu-ffn --input " GOLDEN "x.npy --w1 " GOLDEN "W1.npy --w2 " GOLDEN     \
+    "W2.npy "
+#define BACK                                                                  \
+    "--cotangent " GOLDEN "cot.npy --gradients \"$F\" --output \"$F/y.npy\""
+
+/* Where the tests write; commands know it as $F. */
+static char folder[] = "/tmp/test_relu_ffn.XXXXXX";
+
+static char said[8192], complained[8192];
+
+/* What a file holds, as a text. */
+static void read_text(const char *name, char *text, size_t size)
+{
+    char path[256];
+    FILE *file;
+
+    snprintf(path, sizeof path, "%s.%s", folder, name);
+    file = fopen(path, "r");
+    assert_non_null(file);
+    text[fread(text, 1, size - 1, file)] = '\0';
+    fclose(file);
+}
+
+/* Runs a program of build/bin through the shell; returns its exit status. */
+static int run(const char *command)
+{
+    const char *build = getenv("BUILD");
+    char line[4096];
+    int status;
+
+    snprintf(line, sizeof line, "F='%s'; { \"%s/bin/\"%s; } >%s.out 2>%s.err",
+             folder, build == NULL ? "build" : build, command, folder, folder);
+    status = system(line);
+    read_text("out", said, sizeof said);
+    read_text("err", complained, sizeof complained);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+/* The number of entries in the test folder. */
+static int count_files(void)
+{
+    char line[256];
+    FILE *list;
+    int count = 0, c;
+
+    snprintf(line, sizeof line, "ls -A '%s'", folder);
+    list = popen(line, "r");
+    while ((c = fgetc(list)) != EOF)
+        count += c == '\n';
+    pclose(list);
+    return count;
+}
+
+/* A bad call: status 2, this sentence alone, nothing printed or written. */
+static void refuses(const char *command, const char *sentence)
+{
+    char want[4096], *place = want;
+    int before = count_files();
+
+    for (; *sentence != '\0'; sentence++)
+        if (*sentence == '$')
+            place += sprintf(place, "%s", folder);
+        else
+            *place++ = *sentence;
+    strcpy(place, "\n");
+    assert_int_equal(run(command), 2);
+    assert_string_equal(complained, want);
+    assert_string_equal(said, "");
+    assert_int_equal(count_files(), before);
+}
+
+/* Is the file NAME.npy of the test folder the reference's, shape and all? */
+static void check_file(const char *name, const char *reference)
+{
+    char path[256], reason[NPY_REASON];
+    struct npy got, want;
+
+    snprintf(path, sizeof path, "%s/%s.npy", folder, name);
+    if (!npy_read(path, &got, reason))
+        fail_msg("%s: %s", path, reason);
+    snprintf(path, sizeof path, "%s.npy", reference);
+    assert_true(npy_read(path, &want, reason));
+    assert_int_equal(got.ndim, want.ndim);
+    assert_memory_equal(got.shape, want.shape, sizeof got.shape);
+    check_close(got.data, want.data, npy_count(&want), 2e-6);
+    npy_free(&got);
+    npy_free(&want);
+}
+
+static void prints_the_example(void **state)
+{
+    (void)state;
+    assert_int_equal(run("relu-ffn"), 0);
+    assert_non_null(strstr(said, "y        1    8\n         3   -3\n"));
+    assert_non_null(strstr(said, "dx      -2   -1\n        -1    1\n"));
+    assert_string_equal(complained, "");
+}
+
+static void prints_help(void **state)
+{
+    (void)state;
+    assert_int_equal(run("relu-ffn --help"), 0);
+    assert_non_null(strstr(said, "--cotangent DY.npy"));
+}
+
+static void computes_there_and_back(void **state)
+{
+    (void)state;
+    assert_int_equal(run(CALL BACK), 0);
+    assert_string_equal(complained, "");
+    check_file("y", GOLDEN "out");
+    check_file("dx", GOLDEN "dx");
+    check_file("dW1", GOLDEN "dW1");
+    check_file("dW2", GOLDEN "dW2");
+    assert_int_equal(count_files(), 4);
+}
+
+#define BIAS "tests/golden/relu_ffn_bias/"
+
+static void computes_with_biases(void **state)
+{
+    (void)state;
+    assert_int_equal(run("relu-ffn --input " BIAS "x.npy --w1 " BIAS
+                         "W1.npy --b1 " BIAS "b1.npy --w2 " BIAS
+                         "W2.npy --b2 " BIAS "b2.npy --cotangent " BIAS
+                         "cot.npy --gradients $F --output $F/y.npy"),
+                     0);
+    check_file("y", BIAS "out");
+    check_file("dx", BIAS "dx");
+    check_file("dW1", BIAS "dW1");
+    check_file("db1", BIAS "db1");
+    check_file("dW2", BIAS "dW2");
+    check_file("db2", BIAS "db2");
+}
+
+static void refuses_bad_arguments(void **state)
+{
+    (void)state;
+    refuses("relu-ffn --imput x.npy",
+            "relu-ffn: unknown option --imput; try --help");
+    refuses("relu-ffn -x", "relu-ffn: unknown option -x; try --help");
+    refuses("relu-ffn --input", "relu-ffn: --input needs a value; try --help");
+    refuses("relu-ffn x.npy",
+            "relu-ffn: unexpected argument \"x.npy\"; try --help");
+    refuses("relu-ffn --input a.npy",
+            "relu-ffn: --input, --w1, --w2 and --output are needed; "
+            "try --help");
+    refuses(CALL "--input b.npy --output c.npy",
+            "relu-ffn: --input is given twice");
+    refuses(CALL "--output $F/z.npy --cotangent " GOLDEN "cot.npy",
+            "relu-ffn: --cotangent and --gradients go together");
+}
+
+static void refuses_bad_files(void **state)
+{
+    (void)state;
+    refuses("relu-ffn --input /nowhere.npy --w1 a --w2 b --output c",
+            "relu-ffn: /nowhere.npy: No such file or directory");
+    refuses("relu-ffn --input tests/cases/npy/bad_magic_wrong.npy --w1 a "
+            "--w2 b --output c",
+            "relu-ffn: tests/cases/npy/bad_magic_wrong.npy: not a .npy file");
+    refuses("relu-ffn --input tests/cases/npy/ok_scalar_0d_f8_5.npy --w1 a "
+            "--w2 b --output c",
+            "relu-ffn: tests/cases/npy/ok_scalar_0d_f8_5.npy: a single "
+            "number, expected [B][T][d] or [T][d]");
+    refuses("relu-ffn --input \"$F\" --w1 a --w2 b --output c",
+            "relu-ffn: $: Is a directory");
+}
+
+static void refuses_wrong_shapes(void **state)
+{
+    (void)state;
+    refuses("relu-ffn --input " GOLDEN "x.npy --w1 " GOLDEN
+            "W2.npy --w2 " GOLDEN "W2.npy --output $F/z.npy",
+            "relu-ffn: " GOLDEN "W2.npy: its shape is [8][32], expected "
+            "[d_ff][d] = [any][8]");
+    refuses("relu-ffn --input " GOLDEN "x.npy --w1 " GOLDEN
+            "W1.npy --w2 " GOLDEN "W1.npy --output $F/z.npy",
+            "relu-ffn: " GOLDEN "W1.npy: its shape is [32][8], expected "
+            "[d][d_ff] = [8][32]");
+    refuses(CALL "--b1 tests/cases/npy/ok_1d_f4_3.npy --output $F/z.npy",
+            "relu-ffn: tests/cases/npy/ok_1d_f4_3.npy: its shape is [3], "
+            "expected a vector = [32]");
+    refuses(CALL "--cotangent " GOLDEN "W1.npy --gradients $F --output "
+                 "$F/z.npy",
+            "relu-ffn: " GOLDEN
+            "W1.npy: its shape is [32][8], expected " GOLDEN
+            "x.npy = [2][3][8]");
+}
+
+static void leaves_nothing_behind(void **state)
+{
+    (void)state;
+    refuses(CALL "--output /nowhere/y.npy",
+            "relu-ffn: /nowhere/y.npy: No such file or directory");
+    refuses(CALL "--output \"$F/z.npy\" --cotangent " GOLDEN
+                 "cot.npy --gradients \"$F/none\"",
+            "relu-ffn: $/none/dx.npy: No such file or directory");
+    refuses(CALL "--output /dev/full",
+            "relu-ffn: /dev/full: not a regular file");
+}
+
+static void notices_a_full_disk(void **state)
+{
+    (void)state;
+    assert_int_equal(run("relu-ffn > /dev/full"), 2);
+    assert_string_equal(complained, "relu-ffn: standard output: No space left "
+                                    "on device\n");
+}
+
+static void compares(void **state)
+{
+    (void)state;
+    assert_int_equal(run("compare " GOLDEN "x.npy " GOLDEN "x.npy"), 0);
+    assert_string_equal(said,
+                        "largest difference 0.0e+00 of the largest entry\n");
+    refuses("compare " GOLDEN "x.npy " GOLDEN "W1.npy",
+            "compare: " GOLDEN
+            "x.npy: its shape is [2][3][8], expected " GOLDEN
+            "W1.npy = [32][8]");
+    refuses("compare " GOLDEN "x.npy",
+            "compare: expected two files; try --help");
+}
+
+static int make_folder(void **state)
+{
+    (void)state;
+    return mkdtemp(folder) == NULL;
+}
+
+static int remove_folder(void **state)
+{
+    char command[256];
+
+    (void)state;
+    snprintf(command, sizeof command, "rm -r '%s' '%s.out' '%s.err'", folder,
+             folder, folder);
+    return system(command);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(prints_the_example),
+        cmocka_unit_test(prints_help),
+        cmocka_unit_test(computes_there_and_back),
+        cmocka_unit_test(computes_with_biases),
+        cmocka_unit_test(refuses_bad_arguments),
+        cmocka_unit_test(refuses_bad_files),
+        cmocka_unit_test(refuses_wrong_shapes),
+        cmocka_unit_test(leaves_nothing_behind),
+        cmocka_unit_test(notices_a_full_disk),
+        cmocka_unit_test(compares),
+    };
+
+    return cmocka_run_group_tests(tests, make_folder, remove_folder);
+}
