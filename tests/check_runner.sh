@@ -1,0 +1,161 @@
+# check_runner.sh: the reader's way through the exercises, in a copy of the
+# book: what each command says, and what becomes of answers that do not even
+# compile.
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cp -R Makefile src chapters "$work"
+cd "$work" || exit 1
+unset BUILD MAKEFLAGS MAKELEVEL
+first=chapters/01-relu-ffn/exercises/1-relu.c
+answers=chapters/01-relu-ffn/answers/1-relu
+for exercise in chapters/*/exercises/*.c; do
+	cp "$(echo "${exercise%.c}" |
+		sed 's|/exercises/|/answers/|')/original.c" "$exercise"
+done
+
+say() {
+	if [ "$1" = 0 ]; then echo "ok - $2"; else
+		echo "not ok - $2"
+		sed 's/^/# /' said
+	fi
+}
+
+# Runs make with an answer to its question, if any; sets $status.
+ask() {
+	answer=$1
+	shift
+	echo "$answer" | make -s "$@" > said 2>&1
+	status=$?
+}
+
+# What was said holds each of these sentences, and make ended with $1.
+says() {
+	wanted=$1
+	[ "$status" = "$wanted" ] || return 1
+	shift
+	for sentence in "$@"; do
+		grep -qF -- "$sentence" said || return 1
+	done
+}
+
+# An answer of the reader's, from standard input, and what the check says.
+judges() {
+	cat > "$first"
+	ask '' check EX=1.1
+	says 2 "$2" "$first"
+	say $? "$1"
+}
+
+ask '' next
+says 0 "Exercise 1.1: $first" 'Not begun' 'expected 0, got -3' \
+	'make hint EX=1.1' '[----] 0 of 4 solved'
+say $? "next: begins with the first exercise"
+cp $answers/mistake-comparison.c $first
+ask '' next
+says 0 'the NaN is lost' && ! grep -q 'Not begun' said
+say $? "next: names a mistake"
+cp $answers/solution.c $first
+ask '' next
+says 0 'Exercise 1.2:' '[#---] 1 of 4 solved'
+say $? "next: moves on after a pass"
+ask '' check EX=1.1
+says 0 'Right.' 'make solution EX=1.1'
+say $? "check: passes"
+ask '' solution EX=1.1
+says 0 'return z < 0 ? 0 : z;'
+say $? "solution: shown after a pass"
+ask '' progress
+says 0 '1.1   solved' '1.2   to do' '[#---] 1 of 4 solved'
+say $? "progress: a line for each exercise"
+
+ask n solution EX=1.2
+says 0 'not solved yet' && ! grep -q linear_in_out said
+say $? "solution: not shown without consent"
+ask y solution EX=1.2
+says 0 'y[o] += x[i] * w[i * out + o];'
+say $? "solution: shown with consent"
+ask '' hint EX=1.1
+says 0 'What does NaN > 0 give?' 'make hint EX=1.1 N=2'
+say $? "hint: the first, and how to get the next"
+ask '' hint EX=1.1 N=2
+says 0 'is false' && ! grep -q 'N=3' said
+say $? "hint: the last"
+for n in 3 0 -1 x; do
+	ask '' hint EX=1.1 N=$n
+	says 2 'Exercise 1.1 has 2 hints'
+	say $? "hint: there is no N=$n"
+done
+for command in check hint reset solution; do
+	ask '' $command EX=7.7
+	says 2 "There is no exercise '7.7': say EX= one of 1.1 1.2"
+	say $? "$command: there is no exercise 7.7"
+	ask '' $command
+	says 2 "There is no exercise ''"
+	say $? "$command: which exercise?"
+done
+ask n reset EX=1.1
+says 0 'Throw away' && cmp -s $first $answers/solution.c
+say $? "reset: not without consent"
+ask y reset EX=1.1
+says 0 && cmp -s $first $answers/original.c
+say $? "reset: restores the original"
+ask y reset EX=1.1
+says 0 'is untouched'
+say $? "reset: nothing to do"
+
+judges "an empty file" 'The file is empty.' < /dev/null
+judges "a syntax error" 'It does not compile.' <<END
+#include "real.h"
+real keep_positive(real z) { return z }
+END
+judges "a main() of one's own" 'There is a main() in it' <<END
+#include "real.h"
+real keep_positive(real z) { return z < 0 ? 0 : z; }
+int main(void) { return 0; }
+END
+judges "a changed signature" "The function's types were changed" <<END
+float keep_positive(float z) { return z < 0 ? 0 : z; }
+END
+judges "a function that is gone" 'A function is missing' <<END
+#include "real.h"
+real keep_negative(real z) { return z; }
+END
+judges "no return value" 'It does not compile.' <<END
+#include "real.h"
+real keep_positive(real z) { z = z < 0 ? 0 : z; }
+END
+judges "an endless loop" 'did not come to an end in five seconds' <<END
+#include "real.h"
+real keep_positive(real z) { while (z != 7) z = z < 0 ? 0 : z; return z; }
+END
+judges "an endless recursion" 'It crashes' <<END
+#include "real.h"
+real keep_positive(real z) { return 1 + keep_positive(z + 1); }
+END
+judges "a null pointer" 'It crashes in line 2.' <<END
+#include "real.h"
+real keep_positive(real z) { volatile real *p = 0; return z + *p; }
+END
+judges "a step outside an array" \
+	'It reads or writes outside an array in line 2.' <<END
+#include "real.h"
+real keep_positive(real z) { real a[2]; volatile int i = 2; a[i] = z; return a[0]; }
+END
+judges "output without end" 'It prints without end.' <<END
+#include <stdio.h>
+#include "real.h"
+real keep_positive(real z) { for (;;) printf("%g and on and on\n", z); }
+END
+judges "output of the reader's beside the verdict" 'got 9' <<END
+#include <stdio.h>
+#include "real.h"
+real keep_positive(real z) { printf("z is %g\n", z); return 9; }
+END
+grep -q 'z is 2' said
+say $? "  (which is shown)"
+judges "exit() in the answer" 'ended the program' <<END
+#include <stdlib.h>
+#include "real.h"
+real keep_positive(real z) { exit(z > 100); }
+END
