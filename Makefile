@@ -7,7 +7,9 @@ LDFLAGS =
 # What the code needs, whatever CFLAGS says.
 FLAGS = -std=c11 -D_POSIX_C_SOURCE=200809L -D_DARWIN_C_SOURCE -Isrc \
 	-Wall -Wextra -Wpedantic -Wconversion -Wdouble-promotion \
-	-ffp-contract=off -MMD -MP
+	-ffp-contract=off $(WERROR) -MMD -MP
+SANITIZE = -fsanitize=address,undefined -fno-sanitize-recover=all
+VALGRIND = valgrind --quiet --leak-check=full --error-exitcode=9
 
 CHAPTERS := $(sort $(wildcard chapters/[0-9]*))
 MODULES := $(patsubst src/%.c,%,$(wildcard src/*.c))
@@ -29,7 +31,8 @@ PLOTS := $(FIGURES:%=$(BUILD)/plots/%.svg)
 export BUILD CC FIGURES
 
 .PHONY: all help setup tour test book weave check-book plots figures show \
-	next check hint progress reset solution sanitize clean FORCE
+	next check hint progress reset solution units sanitize memcheck \
+	clean FORCE
 
 all: $(BIN) $(BUILD)/weave ## the library, the programs and the weaver
 
@@ -156,9 +159,12 @@ test: setup all $(TESTS) $(PLOTS) $(ANSWERS:%.c=$(BUILD)/%.verdict) ## test ever
 
 sanitize: ## the unit tests under the address and undefined sanitizers
 	@$(MAKE) BUILD=$(BUILD)/sanitize CFLAGS='-O1 -g $(SANITIZE)' \
-		test-units
+		units
 
-test-units: setup all $(TESTS)
+memcheck: setup all $(TESTS) ## the unit tests under valgrind
+	@UNDER='$(VALGRIND)' sh tests/run.sh $(TESTS)
+
+units: setup all $(TESTS) ## the unit tests alone
 	@sh tests/run.sh $(TESTS)
 
 setup:

@@ -65,7 +65,9 @@ A [link](../src/two.c), a $x_1$ and a $`x_1 + y_2`$.
 
 <!-- sketch -->
 ```
-anything
+<!-- values
+nothing: absent
+-->
 ```
 END
 }

@@ -2,7 +2,8 @@
 #
 # Each argument is a program or a shell script that prints TAP: a line that
 # begins with "ok" for each check that holds and "not ok" for each that does
-# not. One that ends badly without saying so counts as a failure.
+# not. One that ends badly without saying so counts as a failure. UNDER may name
+# a program to run the others under, such as valgrind.
 
 log=$BUILD/test.log
 passed=0
@@ -11,7 +12,7 @@ failed=0
 for test in "$@"; do
 	case $test in
 	*.sh) sh "$test" ;;
-	*) CMOCKA_MESSAGE_OUTPUT=TAP "./$test" ;;
+	*) CMOCKA_MESSAGE_OUTPUT=TAP $UNDER "./$test" ;;
 	esac > "$log" 2>&1
 	status=$?
 	good=$(grep -c '^ok' "$log")

@@ -55,8 +55,7 @@ static size_t block_end(const struct page *page, size_t i)
 {
     if (starts_with(line_at(page, i), "!["))
         return i + 1;
-    if (starts_with(line_at(page, i), "[`") &&
-        is_fence(line_at(page, i + 2)))
+    if (starts_with(line_at(page, i), "[`") && is_fence(line_at(page, i + 2)))
         i += 2;
     if (!is_fence(line_at(page, i)))
         return i;
@@ -331,16 +330,19 @@ static void add_value(struct page *page, const char *line)
 static void collect_values(struct page *page)
 {
     bool inside = false;
+    size_t i = 0;
 
-    for (page->at = 1; page->at <= page->lines.count; page->at++) {
-        const char *line = line_at(page, page->at - 1);
+    while (i < page->lines.count) {
+        const char *line = page->lines.line[i];
 
+        page->at = i + 1;
         if (strcmp(line, "<!-- values") == 0)
             inside = true;
         else if (strcmp(line, "-->") == 0)
             inside = false;
         else if (inside)
             add_value(page, line);
+        i = is_fence(line) ? block_end(page, i) : i + 1;
     }
     page->at = 0;
 }
@@ -450,14 +452,18 @@ static void obey(struct page *page, char *directive)
         COMPLAIN(page, "unknown directive: %s", directive);
 }
 
-/* A comment that has its lines to itself is a directive. */
+/*
+ * A comment that has its lines to itself is a directive. It must end before
+ * the next empty line or fence.
+ */
 static void weave_directive(struct page *page)
 {
     const size_t first = page->at;
     struct text text = {0};
     char *end = NULL;
 
-    while (end == NULL && page->at < page->lines.count) {
+    while (end == NULL && *line_at(page, page->at) != '\0' &&
+           !is_fence(line_at(page, page->at))) {
         text_print(&text, text.length > 0 ? "\n%s" : "%s",
                    line_at(page, page->at));
         keep_line(page);
