@@ -83,7 +83,7 @@ static struct gradcheck check_all(struct problem *p, struct matrix *dx,
 static void remainders(struct gradcheck *check, double row[9])
 {
     for (int k = 0; k < 9; k++)
-        row[k] = (double)gradcheck_remainder(check, (real)1 / (64 << k));
+        row[k] = (double)gradcheck_remainder(check, 1 / (real)(64 << k));
 }
 
 int main(int argc, char **argv)
