@@ -1,0 +1,100 @@
+# check_setup.sh: what docs/setup.sh would run, when, and what it says, with
+# stand-ins for the package manager and for who one is.
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+shell=$(command -v sh)
+
+say() {
+	if [ "$1" = 0 ]; then echo "ok - $2"; else
+		echo "not ok - $2"
+		sed 's/^/# /' "$work/said" "$work/ran"
+	fi
+}
+
+# A program that logs how it was called and ends with status 0.
+stand_in() {
+	printf '#!%s\necho "%s $*" >> "%s/ran"\n' "$shell" "$1" "$work" \
+		> "$work/bin/$1"
+	chmod +x "$work/bin/$1"
+}
+
+# A machine with these programs, seen by user $1.
+machine() {
+	rm -rf "$work/bin"
+	mkdir "$work/bin"
+	user=$1
+	shift
+	for program in "$@"; do
+		stand_in "$program"
+	done
+	printf '#!%s\necho %s\n' "$shell" "$user" > "$work/bin/id"
+	chmod +x "$work/bin/id"
+}
+
+# Runs the set-up without a terminal; sets $status.
+setup() {
+	: > "$work/ran"
+	PATH=$work/bin "$shell" docs/setup.sh cc "$1" \
+		> "$work/said" 2>&1 < /dev/null
+	status=$?
+}
+
+ran() {
+	grep -v '^pkg-config' "$work/ran" > "$work/installed"
+	[ "$(cat "$work/installed")" = "$1" ]
+}
+
+all="--yes --no-install-recommends gnuplot-nox pkg-config libcmocka-dev"
+
+machine 0 cc gnuplot pkg-config apt-get
+setup ''
+[ $status = 0 ] && ran '' && [ ! -s "$work/said" ]
+say $? "nothing to do, nothing said"
+
+machine 0 cc apt-get
+setup ''
+[ $status = 0 ] && ran "apt-get update
+apt-get install $all"
+say $? "root installs without being asked"
+grep -q '^Missing: gnuplot-nox pkg-config libcmocka-dev$' "$work/said" &&
+	grep -q "^ *apt-get install $all$" "$work/said"
+say $? "and says first what it will run"
+
+machine 0 cc apt-get
+setup no
+[ $status = 2 ] && ran '' && grep -q "apt-get install $all" "$work/said"
+say $? "SETUP=no never installs, and names the command"
+
+machine 1000 cc apt-get sudo
+setup ''
+[ $status = 2 ] && ran '' && grep -q "sudo apt-get install $all" "$work/said"
+say $? "a user without a terminal is told the command"
+
+setup yes
+[ $status = 0 ] && ran "sudo apt-get update
+sudo apt-get install $all"
+say $? "SETUP=yes installs with sudo"
+
+machine 1000 cc apt-get
+setup yes
+[ $status = 2 ] && ran '' && grep -q 'no sudo here' "$work/said"
+say $? "without sudo it stops"
+
+machine 0 cc
+setup yes
+[ $status = 2 ] && ran '' && grep -q 'there is no apt-get here' "$work/said" &&
+	grep -q 'gnuplot, pkg-config and cmocka' "$work/said"
+say $? "without apt-get it names what is needed"
+
+machine 0 gnuplot pkg-config apt-get
+setup ''
+[ $status = 0 ] && ran "apt-get update
+apt-get install --yes --no-install-recommends gcc libc6-dev"
+say $? "a compiler is installed too"
+
+machine 0 cc apt-get
+printf '#!%s\nexit 100\n' "$shell" > "$work/bin/apt-get"
+setup ''
+[ $status = 2 ] && grep -q 'That did not work' "$work/said"
+say $? "a failing package manager is not passed over"
