@@ -7,14 +7,15 @@ LDFLAGS =
 # What the code needs, whatever CFLAGS says.
 FLAGS = -std=c11 -D_POSIX_C_SOURCE=200809L -D_DARWIN_C_SOURCE -Isrc \
 	-Wall -Wextra -Wpedantic -Wconversion -Wdouble-promotion \
-	-ffp-contract=off $(WERROR) -MMD -MP
+	-ffp-contract=off
+DEPENDENCIES = -MMD -MP
 SANITIZE = -fsanitize=address,undefined -fno-sanitize-recover=all
 VALGRIND = valgrind --quiet --leak-check=full --error-exitcode=9
 
 CHAPTERS := $(sort $(wildcard chapters/[0-9]*))
-MODULES := $(patsubst src/%.c,%,$(wildcard src/*.c))
-PROGRAMS := $(basename $(notdir $(wildcard $(CHAPTERS:%=%/*.c))))
-WEAVER := $(patsubst docs/weaver/%.c,%,$(wildcard docs/weaver/*.c))
+SOURCES := $(wildcard src/*.c)
+PROGRAMS := $(wildcard $(CHAPTERS:%=%/*.c))
+WEAVER := $(wildcard docs/weaver/*.c)
 UNITS := $(patsubst tests/%.c,%,$(wildcard tests/test_*.c))
 SCRIPTS := $(wildcard tests/check_*.sh)
 FIGURES := $(patsubst plots/%.gp,%,$(filter-out plots/style.gp,\
@@ -22,13 +23,12 @@ FIGURES := $(patsubst plots/%.gp,%,$(filter-out plots/style.gp,\
 PAGES := README.md $(CHAPTERS:%=%/README.md) $(wildcard docs/*.md)
 ANSWERS := $(filter-out %/check.c,$(wildcard chapters/*/answers/*/*.c))
 
-vpath %.c src tests docs/weaver $(CHAPTERS)
-
-BIN := $(PROGRAMS:%=$(BUILD)/bin/%) $(PROGRAMS:%=$(BUILD)/bin/double/%)
+BIN := $(notdir $(PROGRAMS:.c=))
+BIN := $(BIN:%=$(BUILD)/bin/%) $(BIN:%=$(BUILD)/bin/double/%)
 TESTS := $(UNITS:%=$(BUILD)/float/%) $(UNITS:%=$(BUILD)/double/%)
 PLOTS := $(FIGURES:%=$(BUILD)/plots/%.svg)
 
-export BUILD CC FIGURES
+export BUILD CC FLAGS SANITIZE FIGURES MAKE
 
 .PHONY: all help setup tour test book weave check-book plots figures show \
 	next check hint progress reset solution units sanitize memcheck \
@@ -37,8 +37,8 @@ export BUILD CC FIGURES
 all: $(BIN) $(BUILD)/weave ## the library, the programs and the weaver
 
 help: ## this list
-	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | \
-		awk -F '\t' '{printf "%-20s %s\n", $$1, $$2}'
+	@awk -F ':.*## ' '/^[a-z-]*:.*## / {printf "make %-12s %s\n", $$1, $$2}' \
+		Makefile
 
 # Library and programs, each in float and in double.
 
@@ -50,39 +50,42 @@ $(BUILD)/flags: FORCE
 $(BUILD)/float/%.o: %.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	@echo "compile $<"
-	@$(CC) $(FLAGS) $(CFLAGS) -c -o $@ $<
+	@$(CC) $(FLAGS) $(DEPENDENCIES) $(CFLAGS) -c -o $@ $<
 
 $(BUILD)/double/%.o: %.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	@echo "compile $< (double)"
-	@$(CC) $(FLAGS) -DREAL=double $(CFLAGS) -c -o $@ $<
+	@$(CC) $(FLAGS) $(DEPENDENCIES) -DREAL=double $(CFLAGS) -c -o $@ $<
 
-$(BUILD)/libffn.a: $(MODULES:%=$(BUILD)/float/%.o)
+$(BUILD)/libffn.a: $(SOURCES:%.c=$(BUILD)/float/%.o)
 	@rm -f $@
 	@$(AR) rcs $@ $^
 
-$(BUILD)/libffn-double.a: $(MODULES:%=$(BUILD)/double/%.o)
+$(BUILD)/libffn-double.a: $(SOURCES:%.c=$(BUILD)/double/%.o)
 	@rm -f $@
 	@$(AR) rcs $@ $^
 
 link = @mkdir -p $(@D); $(CC) $(CFLAGS) -o $@ $(filter %.o %.a,$^) \
 	$(LDFLAGS) -lm
 
-$(PROGRAMS:%=$(BUILD)/bin/%): $(BUILD)/bin/%: $(BUILD)/float/%.o \
-		$(BUILD)/libffn.a
-	$(link)
+# chapters/01-relu-ffn/units.c becomes build/bin/units.
+define program
+$(BUILD)/bin/$(notdir $(1)): $(BUILD)/float/$(1).o $(BUILD)/libffn.a
+	$$(link)
 
-$(PROGRAMS:%=$(BUILD)/bin/double/%): $(BUILD)/bin/double/%: \
-		$(BUILD)/double/%.o $(BUILD)/libffn-double.a
-	$(link)
+$(BUILD)/bin/double/$(notdir $(1)): $(BUILD)/double/$(1).o \
+		$(BUILD)/libffn-double.a
+	$$(link)
+endef
+$(foreach path,$(PROGRAMS:.c=),$(eval $(call program,$(path))))
 
 # The book.
 
-$(BUILD)/weave: $(WEAVER:%=$(BUILD)/float/%.o)
+$(BUILD)/weave: $(WEAVER:%.c=$(BUILD)/float/%.o)
 	$(link)
 
-weave = $(BUILD)/weave $(1) --bin $(BUILD)/bin $(wildcard src/*.[ch]) \
-	$(wildcard $(CHAPTERS:%=%/*.c)) $(PAGES)
+weave = $(BUILD)/weave $(1) --build $(BUILD) $(wildcard src/*.[ch]) \
+	$(PROGRAMS) $(PAGES)
 
 weave: all ## renew the listings, outputs and numbers in the book
 	@$(call weave,)
@@ -104,8 +107,11 @@ $(BUILD)/plots/%.svg: $(BUILD)/plots/%.dat plots/style.gp | setup
 
 plots: $(PLOTS) ## draw all figures, into build/plots
 
-figures: $(PLOTS) ## renew the figures of the book
-	@cp $(PLOTS) $(PLOTS:.svg=.dat) plots/
+figures: $(PLOTS) ## renew the book's figures, or one: make figures FIG=relu
+	@for figure in $(or $(FIG),$(FIGURES)); do \
+		cp $(BUILD)/plots/$$figure.svg $(BUILD)/plots/$$figure.dat \
+			plots/ || exit 2; \
+	done
 
 show: all | setup ## one figure in the terminal: make show FIG=relu
 	@sh plots/draw.sh show '$(FIG)'
@@ -117,55 +123,49 @@ $(BUILD)/%.verdict: %.c $(wildcard chapters/*/answers/*/check.c) \
 	@mkdir -p $(@D)
 	@sh chapters/judge.sh $< > $@.new && mv $@.new $@
 
-exercise = @MAKE='$(MAKE)' sh chapters/exercises.sh
-
 next: $(BUILD)/libffn-double.a ## judge the first exercise not yet solved
-	$(exercise) next
+	@sh chapters/exercises.sh next
 
 check: $(BUILD)/libffn-double.a ## judge one exercise: make check EX=1.2
-	$(exercise) check '$(EX)'
+	@sh chapters/exercises.sh check '$(EX)'
 
 hint: ## the first hint: make hint EX=1.2; the next: N=2
-	$(exercise) hint '$(EX)' '$(N)'
+	@sh chapters/exercises.sh hint '$(EX)' '$(N)'
 
 progress: $(BUILD)/libffn-double.a ## how far you have come
-	$(exercise) progress
+	@sh chapters/exercises.sh progress
 
 reset: ## start one exercise anew: make reset EX=1.2
-	$(exercise) reset '$(EX)'
+	@sh chapters/exercises.sh reset '$(EX)'
 
 solution: $(BUILD)/libffn-double.a ## a solution: make solution EX=1.2
-	$(exercise) solution '$(EX)'
+	@sh chapters/exercises.sh solution '$(EX)'
 
 # Tests. Each prints TAP; tests/run.sh counts.
 
-$(TESTS): FLAGS += $$(pkg-config --cflags cmocka)
+compile_test = @echo "compile $<"; $(CC) $(FLAGS) $(DEPENDENCIES) $(CFLAGS) \
+	$$(pkg-config --cflags cmocka) $(1) -o $@ $< $(filter %.a,$^) \
+	$(LDFLAGS) $$(pkg-config --libs cmocka) -lm
 
 $(BUILD)/float/test_%: tests/test_%.c $(BUILD)/libffn.a $(BUILD)/flags \
 		| setup
-	@echo "compile $<"
-	@$(CC) $(FLAGS) $(CFLAGS) -o $@ $< $(BUILD)/libffn.a \
-		$(LDFLAGS) $$(pkg-config --libs cmocka) -lm
+	$(call compile_test)
 
 $(BUILD)/double/test_%: tests/test_%.c $(BUILD)/libffn-double.a \
 		$(BUILD)/flags | setup
-	@echo "compile $< (double)"
-	@$(CC) $(FLAGS) -DREAL=double $(CFLAGS) -o $@ $< \
-		$(BUILD)/libffn-double.a \
-		$(LDFLAGS) $$(pkg-config --libs cmocka) -lm
+	$(call compile_test,-DREAL=double)
 
-test: setup all $(TESTS) $(PLOTS) $(ANSWERS:%.c=$(BUILD)/%.verdict) ## test everything
-	@MAKE='$(MAKE)' sh tests/run.sh $(TESTS) $(SCRIPTS)
+test: setup all $(TESTS) $(PLOTS) $(ANSWERS:%.c=$(BUILD)/%.verdict) ## test all
+	@sh tests/run.sh $(TESTS) $(SCRIPTS)
 
-sanitize: ## the unit tests under the address and undefined sanitizers
-	@$(MAKE) BUILD=$(BUILD)/sanitize CFLAGS='-O1 -g $(SANITIZE)' \
-		units
+units: setup all $(TESTS) ## test the library, the programs and the weaver
+	@sh tests/run.sh $(TESTS) tests/check_weaver.sh
 
-memcheck: setup all $(TESTS) ## the unit tests under valgrind
+sanitize: ## make units under the address and undefined sanitizers
+	@$(MAKE) BUILD=$(BUILD)/sanitize CFLAGS='-O1 -g $(SANITIZE)' units
+
+memcheck: setup all $(TESTS) ## the library's tests under valgrind
 	@UNDER='$(VALGRIND)' sh tests/run.sh $(TESTS)
-
-units: setup all $(TESTS) ## the unit tests alone
-	@sh tests/run.sh $(TESTS)
 
 setup:
 	@sh docs/setup.sh '$(CC)' '$(SETUP)'
@@ -176,4 +176,4 @@ tour: setup all plots ## start here
 clean: ## remove all that was built
 	rm -rf $(BUILD)
 
--include $(wildcard $(BUILD)/float/*.d $(BUILD)/double/*.d)
+-include $(shell find $(BUILD) -name '*.d' 2> /dev/null)

@@ -28,6 +28,9 @@ enum { EXERCISE_RIGHT = 10, EXERCISE_WRONG = 11, EXERCISE_TOO_LONG = 12 };
 /* Calls the function under test and looks at what it returns. */
 static void check(void);
 
+/* What the function was given, for a reader who wants to follow by hand. */
+static const char *given = "";
+
 /* Says what is wrong with the answer and ends the check. */
 static void wrong(const char *format, ...)
 {
@@ -36,7 +39,7 @@ static void wrong(const char *format, ...)
     va_start(arguments, format);
     vprintf(format, arguments);
     va_end(arguments);
-    printf("\n");
+    printf("\n%s", given);
     exit(EXERCISE_WRONG);
 }
 

@@ -94,10 +94,15 @@ case $1 in
 next)
 	judge_changed
 	for path in $all; do
-		is_solved "$path" && continue
-		show_verdict "$path"
-		show_bar
-		exit 0
+		if is_solved "$path"; then
+			ex=$(number "$path")
+			echo "Exercise $ex is solved. Ours: make solution EX=$ex"
+		else
+			echo
+			show_verdict "$path"
+			show_bar
+			exit 0
+		fi
 	done
 	show_bar
 	echo "That was the last one so far." ;;

@@ -15,18 +15,15 @@ esac
 work=$BUILD/${answer%.c}
 program=$work.check
 log=$work.log
-flags="-std=c11 -D_POSIX_C_SOURCE=200809L -D_DARWIN_C_SOURCE -g -DREAL=double
-	-Wall -Werror=return-type -Isrc -Ichapters -I."
-sanitizers="-fsanitize=address,undefined -fno-sanitize-recover=all"
 
 compile() {
-	$CC $flags "-DANSWER=\"$answer\"" "$@" -o "$program" "$check" \
+	$CC $FLAGS -g -DREAL=double -Werror=return-type -Ichapters -I. \
+		 "-DANSWER=\"$answer\"" "$@" -o "$program" "$check" \
 		"$BUILD/libffn-double.a" -lm > "$log" 2>&1
 }
 
 fail() {
-	echo fail
-	echo "$1"
+	printf 'fail\n%s\n' "$1"
 	[ -z "$2" ] || sed -n "1,$2p" "$log"
 	rm -f "$program" "$log"
 	exit 0
@@ -38,7 +35,7 @@ explain_compiler() {
 		fail "There is a main() in it: the check brings its own." 4
 	elif grep -q "conflicting types for" "$log"; then
 		fail "The function's types were changed: restore its first line." 6
-	elif grep -q "undefined reference\|Undefined symbols" "$log"; then
+	elif grep -qE "undefined reference|Undefined symbols" "$log"; then
 		fail "A function is missing: the one asked for, or one that it calls." 6
 	fi
 	fail "It does not compile." 20
@@ -50,7 +47,7 @@ line_of_crash() {
 }
 
 grep -q '[^[:space:]]' "$answer" || { : > "$log"; fail "The file is empty."; }
-compile $sanitizers || compile || explain_compiler
+compile $SANITIZE || compile || explain_compiler
 (ulimit -f 1000; exec "$program") > "$log" 2>&1
 status=$?
 case $status in
@@ -59,7 +56,7 @@ case $status in
 12) fail "It did not come to an end in five seconds." ;;
 0) fail "It ended the program before the check was done." ;;
 153) fail "It prints without end." 8 ;; # 128 + SIGXFSZ: see ulimit
-*) if grep -q 'buffer-overflow\|out of bounds' "$log"; then
+*) if grep -qE 'buffer-overflow|out of bounds' "$log"; then
 	fail "It reads or writes outside an array$(line_of_crash)." 8
    fi
    fail "It crashes$(line_of_crash)." 8 ;;

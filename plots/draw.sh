@@ -3,6 +3,7 @@
 #   sh plots/draw.sh data NAME    print the data that plots/NAME.gp asks for
 #   sh plots/draw.sh svg NAME     print the picture of $BUILD/plots/NAME.dat
 #   sh plots/draw.sh show NAME    draw it with letters, as wide as the terminal
+#   sh plots/draw.sh stamp NAME   print the mark that the picture must bear
 #
 # A plot names the commands that make its data in comments:
 #
@@ -13,6 +14,7 @@
 # The output of several commands is parted by two empty lines, which gnuplot
 # counts as index 0, 1, ...
 
+name=$2
 plot=plots/$2.gp
 data=$BUILD/plots/$2.dat
 
@@ -24,23 +26,42 @@ fail() {
 print_data() {
 	grep -E '^# (exact|noise|measured): ' "$plot" |
 	while read -r hash kind command; do
-		echo "# ${kind%:}: $command"
+		echo "# $kind $command"
 		$BUILD/bin/$command || fail "$plot: $command failed"
 		printf '\n\n'
 	done
 }
 
-# gnuplot's own title is "Gnuplot"; readers of the screen get the alt text.
-print_svg() {
-	alt=$(sed -n 's/^# alt: //p; s/^#   //p' "$plot" | tr '\n' ' ')
-	gnuplot -e "data='$data'" plots/style.gp "$plot" > "$data.svg" &&
-	sed -e "s|<title>Gnuplot</title>|<title>$alt</title>|" \
-		-e '/<desc>/d' "$data.svg"
-	rm -f "$data.svg"
+# The alt text: what follows "# alt:", and the lines "#   ..." right under it.
+print_alt() {
+	awk '/^# alt: / { sub(/^# alt: /, ""); printf "%s", $0; on = 1; next }
+	on && /^#   / { sub(/^#  /, ""); printf "%s", $0; next }
+	{ on = 0 }' "$plot"
 }
 
-has_numbers() {
-	grep -q '^[-0-9]' "$1"
+# A mark that tells which plot a picture was drawn by.
+print_stamp() {
+	echo "drawn by $name.gp, $(cat "$plot" plots/style.gp | cksum)"
+}
+
+# gnuplot's own title is "Gnuplot"; readers of the screen get the alt text,
+# with what is special in XML, and then in sed, escaped.
+print_svg() {
+	title=$(print_alt | sed -e 's/&/\&amp;/g; s/</\&lt;/g; s/>/\&gt;/g' \
+		-e 's/[\\&|]/\\&/g')
+	gnuplot -e "data='$data'" plots/style.gp "$plot" > "$data.svg" &&
+	sed -e "s|<title>Gnuplot</title>|<title>$title</title>|" \
+		-e "s|<desc>.*</desc>|<desc>$(print_stamp)</desc>|" "$data.svg"
+	status=$?
+	rm -f "$data.svg"
+	return $status
+}
+
+# Data without a number is removed, so that it is made anew the next time.
+check_data() {
+	grep -q '^[-0-9]' "$data" && return
+	rm -f "$data"
+	fail "$data holds no numbers"
 }
 
 [ -f "$plot" ] && [ "$2" != style ] ||
@@ -49,11 +70,16 @@ case $1 in
 data)
 	print_data ;;
 svg)
-	has_numbers "$data" || { rm -f "$data"; fail "$data holds no numbers"; }
+	check_data
 	print_svg ;;
+stamp)
+	print_stamp ;;
 show)
 	mkdir -p "$BUILD/plots"
+	data=$data.$$
+	trap 'rm -f "$data"' EXIT
 	print_data > "$data"
+	check_data
 	set -- $(stty size 2> /dev/null < /dev/tty)
 	gnuplot -e "set terminal dumb ${2:-79} $((${1:-26} - 2))" \
 		-e "data='$data'" "$plot" ;;

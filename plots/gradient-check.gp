@@ -8,12 +8,12 @@ set ylabel "remainder"
 set logscale xy
 set format x "10^{%L}"
 set format y "10^{%L}"
-set xrange [4e-5:2.2e-2]
-set yrange [2e-9:2e-3]
-set label "dW1 1 % too large: slope 1" at 8e-4,2e-5 right textcolor rgb "#d55e00"
-set label "right: slope 2" at 8e-4,3e-7 left textcolor rgb "#0072b2"
+set xrange [2e-5:6e-3]
+set yrange [6e-9:2e-3]
+set label "dW1 1 % too small: towards slope 1" at 6e-4,7e-5 right textcolor rgb "#d55e00"
+set label "right: slope 2" at 2.5e-4,5e-7 left textcolor rgb "#0072b2"
 step(text) = 1.0 / real(text[3:])
-plot data using (step(strcol(1))):2 with linespoints linetype 1 \
+plot data index 0 using (step(strcol(1))):2 with linespoints linetype 1 \
      pointtype 7 pointsize 0.6, \
-     data using (step(strcol(1))):4 with linespoints linetype 2 \
+     data index 0 using (step(strcol(1))):4 with linespoints linetype 2 \
      pointtype 5 pointsize 0.6

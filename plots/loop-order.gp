@@ -9,5 +9,5 @@ set logscale x 2
 set xrange [80:1200]
 set yrange [0:*]
 set label "same speed" at 1150,1 right offset 0,-0.7
-plot 1 with lines linetype 8, \
+plot 1 with lines linetype 7, \
      data using 1:2 with linespoints linetype 1 pointtype 7 pointsize 0.7

@@ -16,6 +16,16 @@ void ffn_free(struct ffn *net)
     linear_free(&net->down);
 }
 
+struct ffn ffn_gradient_new(const struct ffn *net)
+{
+    const size_t d = net->up.weight.cols, d_ff = net->up.weight.rows;
+
+    return (struct ffn){
+        .up = linear_new(d, d_ff, net->up.bias.rows > 0),
+        .down = linear_new(d_ff, d, net->down.bias.rows > 0),
+    };
+}
+
 struct ffn_cache ffn_cache_new(const struct ffn *net, size_t tokens)
 {
     const size_t d_ff = net->up.weight.rows;
@@ -32,9 +42,20 @@ void ffn_cache_free(struct ffn_cache *cache)
     matrix_free(&cache->h);
 }
 
+/* The cache is one for these tokens in this network. */
+static void expect_cache(const char *function, const struct ffn *net,
+                         const struct matrix *x, const struct ffn_cache *cache)
+{
+    matrix_expect(function, "cache.z", &cache->z, x->rows,
+                  net->up.weight.rows);
+    matrix_expect(function, "cache.h", &cache->h, x->rows,
+                  net->up.weight.rows);
+}
+
 void ffn_forward(const struct ffn *net, const struct matrix *x,
                  struct ffn_cache *cache, struct matrix *y)
 {
+    expect_cache(__func__, net, x, cache);
     linear_forward(&net->up, x, &cache->z);
     relu_forward(&cache->z, &cache->h);
     linear_forward(&net->down, &cache->h, y);
@@ -47,6 +68,7 @@ void ffn_backward(const struct ffn *net, const struct matrix *x,
     struct matrix dh = matrix_new(cache->h.rows, cache->h.cols);
     struct matrix dz = matrix_new(cache->z.rows, cache->z.cols);
 
+    expect_cache(__func__, net, x, cache);
     linear_backward(&net->down, &cache->h, dy, &dh, &gradient->down);
     relu_backward(&cache->z, &dh, &dz);
     linear_backward(&net->up, x, &dz, dx, &gradient->up);

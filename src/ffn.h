@@ -23,22 +23,35 @@ struct ffn_cache {
     struct matrix h; /* after it: the hidden layer */
 };
 
-/* A network of zeros; the caller frees it with ffn_free(). */
+/*
+ * A network of zeros, to be filled: from zeros it would never learn. The
+ * caller frees it with ffn_free().
+ */
 struct ffn ffn_new(size_t d, size_t d_ff, bool bias);
 void ffn_free(struct ffn *net);
 
-/* Room for T tokens; the caller frees it with ffn_cache_free(). */
+/* A network of zeros with the shapes of `net`, to hold its gradient. */
+struct ffn ffn_gradient_new(const struct ffn *net);
+
+/*
+ * Room for exactly this number of tokens; the caller frees it with
+ * ffn_cache_free().
+ */
 struct ffn_cache ffn_cache_new(const struct ffn *net, size_t tokens);
 void ffn_cache_free(struct ffn_cache *cache);
 
-/* x: [T][d] to y: [T][d]; y and the cache are overwritten. */
+/*
+ * x: [T][d] to y: [T][d]; y and the cache are overwritten. y must not overlap
+ * x, which the way back still needs.
+ */
 void ffn_forward(const struct ffn *net, const struct matrix *x,
                  struct ffn_cache *cache, struct matrix *y);
 
 /*
  * From dy = dL/dy: [T][d] and the cache of the forward pass on the same x,
  * adds dL/dx to dx: [T][d] and the gradients of the weights and biases to
- * `gradient`, a network of the same shape. Start from zeros.
+ * `gradient`, a network with the shapes of `net`. Start from zeros. dx must
+ * not overlap x or dy.
  */
 void ffn_backward(const struct ffn *net, const struct matrix *x,
                   const struct ffn_cache *cache, const struct matrix *dy,

@@ -3,6 +3,7 @@
 #include "files.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "options.h"
 
@@ -13,7 +14,7 @@ static struct npy read_file(const char *path)
     char reason[NPY_REASON];
 
     if (!npy_read(path, &array, reason))
-        fail("%s: %s", path, reason);
+        options_fail("%s: %s", path, reason);
     return array;
 }
 
@@ -43,9 +44,9 @@ static struct npy read_shape(const char *path, const char *meaning,
         (expected[same] == FILES_ANY || expected[same] == array.shape[same]))
         same++;
     if (same < ndim || array.ndim != ndim)
-        fail("%s: its shape is %s, expected %s = %s", path,
-             shape_text(is, array.shape, array.ndim), meaning,
-             shape_text(should, expected, ndim));
+        options_fail("%s: its shape is %s, expected %s = %s", path,
+                     shape_text(is, array.shape, array.ndim), meaning,
+                     shape_text(should, expected, ndim));
     return array;
 }
 
@@ -55,10 +56,11 @@ struct matrix files_tokens(const char *path, struct npy *shape)
     size_t cols;
 
     if (array.ndim == 0)
-        fail("%s: a single number, expected [B][T][d] or [T][d]", path);
+        options_fail("%s: a single number, expected [B][T][d] or [T][d]",
+                     path);
     cols = array.shape[array.ndim - 1];
     if (cols == 0)
-        fail("%s: its tokens have no numbers: d is 0", path);
+        options_fail("%s: its tokens have no numbers: d is 0", path);
     *shape = array;
     shape->data = NULL;
     return (struct matrix){npy_count(&array) / cols, cols, array.data};
@@ -98,19 +100,22 @@ void files_add(struct files *files, const char *folder, const char *path,
     struct npy *array = &files->file[files->count].array;
     int n;
 
-    if (files->count == FILES)
-        fail("more than %d files to write", FILES);
     if (folder == NULL)
         n = snprintf(place, FILES_PATH, "%s", path);
     else
         n = snprintf(place, FILES_PATH, "%s/%s.npy", folder, path);
     if (n >= FILES_PATH)
-        fail("%s: the name is too long", path);
+        options_fail("%s: the name is too long", path);
+    for (size_t i = 0; i < files->count; i++)
+        if (strcmp(files->path[i], place) == 0)
+            options_fail("%s: two results would be written there", place);
     *array = (struct npy){.ndim = 2, .shape = {m->rows, m->cols}};
     if (shape != NULL)
         *array = *shape;
     array->data = m->data;
     files->file[files->count++].path = place;
+    if (files->count == FILES)
+        options_fail("too many files to write");
 }
 
 void files_add_vector(struct files *files, const char *folder,
@@ -127,5 +132,5 @@ void files_write(const struct files *files)
     char reason[NPY_REASON];
 
     if (!npy_write(files->file, files->count, reason))
-        fail("%s", reason);
+        options_fail("%s", reason);
 }

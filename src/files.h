@@ -1,7 +1,8 @@
 /*
  * files.h: the arrays that a program is given by name, as matrices.
  *
- * What is wrong with a file ends in fail() of options.h, with its name.
+ * What is wrong with a file ends in options_fail() of options.h, with its
+ * name.
  */
 #ifndef FILES_H
 #define FILES_H
@@ -20,7 +21,10 @@
  */
 struct matrix files_tokens(const char *path, struct npy *shape);
 
-/* Reads a file that must have the axes of another one, `shape`, as [T][d]. */
+/*
+ * Reads a file that must have the axes of another one, `shape`, as [T][d]. The
+ * caller frees the matrix.
+ */
 struct matrix files_like(const char *path, const char *other,
                          const struct npy *shape);
 
@@ -32,12 +36,15 @@ struct matrix files_like(const char *path, const char *other,
 struct matrix files_matrix(const char *path, const char *meaning, size_t rows,
                            size_t cols);
 
-/* Reads a vector of n numbers as [1][n]; [0][0] if the path is NULL. */
+/*
+ * Reads a vector of n numbers as [1][n]; [0][0] if the path is NULL. The
+ * caller frees the matrix.
+ */
 struct matrix files_vector(const char *path, size_t n);
 
 enum { FILES = 24, FILES_PATH = 4096 };
 
-/* Files to be written, all or none. */
+/* Up to FILES - 1 files to be written, all or none. Starts as {0}. */
 struct files {
     size_t count;
     struct npy_file file[FILES];
@@ -47,7 +54,7 @@ struct files {
 /*
  * Puts m on the list as path, or as folder/path.npy where folder is not NULL.
  * It is written with the axes of `shape`; NULL means as [rows][cols]. The
- * matrix must outlive files_write().
+ * matrix must outlive files_write(). Two results in one file are refused.
  */
 void files_add(struct files *files, const char *folder, const char *path,
                const struct matrix *m, const struct npy *shape);

@@ -1,5 +1,5 @@
 /*
- * gradcheck.h: is this gradient right?
+ * gradcheck.h: is this gradient right? (The Taylor test.)
  *
  * Move every number under test a little along one random direction v and
  * compare the loss with what its gradient g predicts. The remainder
@@ -7,8 +7,13 @@
  *     R(step) = | L(p + step v) - L(p) - step <g, v> |
  *
  * shrinks like step^2 if g is right, and only like step if it is not: halving
- * the step divides it by four, or by two. Meaningful in double precision
- * (-DREAL=double) and where no unit crosses a kink on the way.
+ * the step divides it by four, or by two. That needs three things:
+ *
+ * - a loss that curves along v. Where it is linear the remainder is zero, and
+ *   what is left is rounding. Half the sum of the squared outputs curves.
+ * - a step that rounding does not drown: small ones need -DREAL=double.
+ * - no kink between p and p + step v: one that is crossed looks like a wrong
+ *   gradient until the step is too short to reach it.
  */
 #ifndef GRADCHECK_H
 #define GRADCHECK_H
@@ -45,12 +50,15 @@ void gradcheck_free(struct gradcheck *check);
 void gradcheck_add(struct gradcheck *check, struct matrix *value,
                    const struct matrix *gradient);
 
-/* R(step). Moves all values, calls the loss, and puts them back. */
+/*
+ * R(step). Moves all values, calls the loss, and puts them back as they were
+ * when they were added.
+ */
 real gradcheck_remainder(struct gradcheck *check, real step);
 
 /*
- * log2 of R(step) / R(step / 2): close to 2 if the gradient is right, close to
- * 1 if it is wrong. NaN if both are zero, as they are for a linear loss.
+ * log2 of R(step) / R(step / 2): close to 2 if the gradient is right, tending
+ * to 1 for small steps if it is wrong; noise where the loss does not curve.
  */
 real gradcheck_order(struct gradcheck *check, real step);
 

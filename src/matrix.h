@@ -27,10 +27,13 @@ struct matrix matrix_new(size_t rows, size_t cols);
 /* Frees the data and leaves a matrix of shape [0][0]. */
 void matrix_free(struct matrix *m);
 
-/* A new matrix with the shape and the entries of m. */
+/* A new matrix with the shape and the entries of m; the caller frees it. */
 struct matrix matrix_copy(const struct matrix *m);
 
-/* The first entry of row r: data + r * cols. */
+/*
+ * The first entry of row r: data + r * cols. It may be written to, as m's data
+ * may, even where m itself may not.
+ */
 real *matrix_row(const struct matrix *m, size_t r);
 
 /* Aborts with a sentence unless m has the shape [rows][cols]. */

@@ -204,7 +204,7 @@ static bool parse_shape(struct cursor *c, struct layout *layout)
         char *end;
 
         if (layout->ndim == NPY_DIMS)
-            return refuse(c->reason, "it has more than 8 axes");
+            return refuse(c->reason, "it has too many axes");
         skip_blanks(c);
         errno = 0;
         layout->shape[layout->ndim++] = (size_t)strtoull(c->at, &end, 10);
@@ -441,6 +441,10 @@ static bool write_array(FILE *file, const struct npy *array)
         float single = (float)array->data[i];
         uint32_t bits;
 
+        if (isinf(single) && !isinf(array->data[i])) {
+            errno = ERANGE;
+            return false;
+        }
         memcpy(&bits, &single, sizeof bits);
         for (int shift = 0; shift < 32; shift += 8)
             fputc((int)(bits >> shift & 255), file);

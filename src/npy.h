@@ -35,7 +35,7 @@ size_t npy_count(const struct npy *array);
  * false, leaves nothing to free and puts the reason, without the file's name,
  * into `reason`. Refused: a file that ends before its last entry or goes on
  * after it, more than NPY_DIMS axes, and a finite float64 too large for real.
- * Takes no more memory than twice what the file really holds.
+ * Memory grows with what the file really holds, not with what it claims.
  */
 bool npy_read(const char *path, struct npy *array, char reason[NPY_REASON]);
 
@@ -43,9 +43,11 @@ bool npy_read(const char *path, struct npy *array, char reason[NPY_REASON]);
 void npy_free(struct npy *array);
 
 /*
- * Writes all files or none: each under a temporary name beside its place, then
- * all are renamed. On failure returns false with the reason, which names the
- * file, and takes back what it wrote. Only regular files are overwritten.
+ * Writes all files or none: each under a temporary name beside its place, and
+ * only when all are complete are they renamed, one by one; a symbolic link is
+ * replaced. On failure returns false with the reason, which names the
+ * file, and takes back what it wrote. Only regular files are overwritten. A
+ * finite number too large for float32 is a failure.
  */
 bool npy_write(const struct npy_file *files, size_t count,
                char reason[NPY_REASON]);

@@ -10,12 +10,13 @@
 #include <string.h>
 #include <unistd.h>
 
+/* HELP is larger than any character, and than the index of any option. */
 enum { OPTIONS = 32, HELP = 1000 };
 
 /* The name that messages begin with. */
 static const char *program = "options";
 
-noreturn void fail(const char *format, ...)
+noreturn void options_fail(const char *format, ...)
 {
     va_list arguments;
 
@@ -40,12 +41,12 @@ static void close_output(void)
 
 static void print_help(const struct usage *usage)
 {
-    const struct option_text *o;
+    const struct option_text *o = usage->options;
 
     printf("Usage: %s [OPTION]...%s%s\n%s\n\n", usage->program,
-           *usage->operands == '\0' ? "" : " ", usage->operands,
-           usage->summary);
-    for (o = usage->options; o->name != NULL; o++) {
+           usage->operands == NULL ? "" : " ",
+           usage->operands == NULL ? "" : usage->operands, usage->summary);
+    for (; o != NULL && o->name != NULL; o++) {
         int width = printf("  --%s %s", o->name, o->argument);
 
         printf("%*s%s\n", width < 24 ? 24 - width : 2, "", o->help);
@@ -55,15 +56,28 @@ static void print_help(const struct usage *usage)
 
 /* The same table in the form that getopt_long() reads. */
 static void to_getopt(const struct option_text *options,
-                      struct option *getopt_options)
+                      struct option getopt_options[OPTIONS])
 {
     int n = 0;
 
-    for (; options[n].name != NULL && n < OPTIONS - 2; n++)
+    for (; options != NULL && options[n].name != NULL; n++) {
+        if (n == OPTIONS - 2)
+            options_fail("more than %d options", OPTIONS - 2);
         getopt_options[n] =
             (struct option){options[n].name, required_argument, NULL, n};
+    }
     getopt_options[n++] = (struct option){"help", no_argument, NULL, HELP};
     getopt_options[n] = (struct option){0};
+}
+
+/* getopt_long() did not like the last argument; says so and ends. */
+static noreturn void refuse(int reason, const char *argument)
+{
+    if (optopt > 0 && optopt < HELP && reason == '?')
+        options_fail("unknown option -%c; try --help", optopt);
+    if (reason == ':')
+        options_fail("%s needs a value; try --help", argument);
+    options_fail("unknown option %s; try --help", argument);
 }
 
 int options_parse(int argc, char **argv, const struct usage *usage)
@@ -77,19 +91,20 @@ int options_parse(int argc, char **argv, const struct usage *usage)
     opterr = 0;
     while ((chosen = getopt_long(argc, argv, ":", getopt_options, NULL)) !=
            -1) {
+        const struct option_text *option;
+
         if (chosen == HELP) {
             print_help(usage);
             exit(0);
         }
-        if (chosen == ':')
-            fail("%s needs a value; try --help", argv[optind - 1]);
-        if (chosen == '?')
-            fail("unknown option %s; try --help", argv[optind - 1]);
-        if (*usage->options[chosen].value != NULL)
-            fail("--%s is given twice", usage->options[chosen].name);
-        *usage->options[chosen].value = optarg;
+        if (chosen == ':' || chosen == '?')
+            refuse(chosen, argv[optind - 1]);
+        option = &usage->options[chosen];
+        if (*option->value != NULL)
+            options_fail("--%s is given twice", option->name);
+        *option->value = optarg;
     }
-    if (optind < argc && *usage->operands == '\0')
-        fail("unexpected argument \"%s\"; try --help", argv[optind]);
+    if (optind < argc && usage->operands == NULL)
+        options_fail("unexpected argument \"%s\"; try --help", argv[optind]);
     return optind;
 }

@@ -13,7 +13,7 @@
 
 #include <tgmath.h>
 
-#ifdef __FAST_MATH__
+#if defined __FAST_MATH__ || __FINITE_MATH_ONLY__ > 0
 #error                                                                        \
     "-ffast-math breaks NaN and infinity, which this library promises to keep"
 #endif

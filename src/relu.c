@@ -26,6 +26,10 @@ void relu_backward(const struct matrix *z, const struct matrix *dh,
 {
     matrix_expect(__func__, "dh", dh, z->rows, z->cols);
     matrix_expect(__func__, "dz", dz, z->rows, z->cols);
-    for (size_t i = 0; i < z->rows * z->cols; i++)
-        dz->data[i] += relu_slope(z->data[i]) * dh->data[i];
+    for (size_t i = 0; i < z->rows * z->cols; i++) {
+        const real slope = relu_slope(z->data[i]);
+
+        if (slope != 0) /* what is off passes nothing, not even infinity */
+            dz->data[i] += slope * dh->data[i];
+    }
 }

@@ -15,10 +15,14 @@ real relu(real z);
  */
 real relu_slope(real z);
 
-/* h = relu(z), entry by entry; z and h have the same shape. */
+/* h = relu(z), entry by entry. One shape; h may be z itself. */
 void relu_forward(const struct matrix *z, struct matrix *h);
 
-/* Adds relu_slope(z) * dh to dz, entry by entry; all of one shape. */
+/*
+ * Adds relu_slope(z) * dh to dz, entry by entry, and nothing where the slope
+ * is 0, even if dh is infinite. One shape; dz must not overlap z or dh. Where
+ * z is NaN so is the gradient (PyTorch passes dh there).
+ */
 void relu_backward(const struct matrix *z, const struct matrix *dh,
                    struct matrix *dz);
 

@@ -2,9 +2,7 @@
 # solution, and fails each typical mistake with the sentence that names it.
 # The verdicts have been made by make, from the copies in answers/.
 
-say() {
-	if [ "$1" = 0 ]; then echo "ok - $2"; else echo "not ok - $2"; fi
-}
+. tests/say.sh
 
 for answer in chapters/*/answers/*/*.c; do
 	verdict=$BUILD/${answer%.c}.verdict

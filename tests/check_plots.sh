@@ -2,9 +2,7 @@
 # is compared number by number, rounding errors within a factor of ten,
 # measurements by their shape alone. The pictures must be opaque.
 
-say() {
-	if [ "$1" = 0 ]; then echo "ok - $2"; else echo "not ok - $2"; fi
-}
+. tests/say.sh
 
 # Compares two files column by column; "kind" stands in their first lines.
 same_data() {
@@ -44,9 +42,11 @@ same_data() {
 for figure in $FIGURES; do
 	same_data "plots/$figure.dat" "$BUILD/plots/$figure.dat"
 	say $? "$figure.dat is as drawn"
-	grep -q "<rect .*fill=\"#ffffff\"\|fill = \"#ffffff\"" "plots/$figure.svg"
+	grep -qE 'fill ?= ?"#ffffff"' "plots/$figure.svg"
 	say $? "$figure.svg is opaque"
 	grep -q '<title>[A-Z]' "plots/$figure.svg" &&
 		! grep -q '<title>Gnuplot' "plots/$figure.svg"
 	say $? "$figure.svg has a title for screen readers"
+	sh plots/draw.sh stamp "$figure" | grep -qFf - "plots/$figure.svg"
+	say $? "$figure.svg was drawn by its plot as it is now"
 done

@@ -2,11 +2,14 @@
 # book: what each command says, and what becomes of answers that do not even
 # compile.
 
+. tests/say.sh
 work=$(mktemp -d)
+details=$work/said
 trap 'rm -rf "$work"' EXIT
 cp -R Makefile src chapters "$work"
 cd "$work" || exit 1
-unset BUILD MAKEFLAGS MAKELEVEL
+unset BUILD CC FLAGS SANITIZE MAKEFLAGS MAKELEVEL
+count=$(ls chapters/*/exercises/*.c | wc -l | tr -d ' ')
 first=chapters/01-relu-ffn/exercises/1-relu.c
 answers=chapters/01-relu-ffn/answers/1-relu
 for exercise in chapters/*/exercises/*.c; do
@@ -14,18 +17,11 @@ for exercise in chapters/*/exercises/*.c; do
 		sed 's|/exercises/|/answers/|')/original.c" "$exercise"
 done
 
-say() {
-	if [ "$1" = 0 ]; then echo "ok - $2"; else
-		echo "not ok - $2"
-		sed 's/^/# /' said
-	fi
-}
-
 # Runs make with an answer to its question, if any; sets $status.
 ask() {
 	answer=$1
 	shift
-	echo "$answer" | make -s "$@" > said 2>&1
+	echo "$answer" | $MAKE -s "$@" > said 2>&1
 	status=$?
 }
 
@@ -49,7 +45,7 @@ judges() {
 
 ask '' next
 says 0 "Exercise 1.1: $first" 'Not begun' 'expected 0, got -3' \
-	'make hint EX=1.1' '[----] 0 of 4 solved'
+	'make hint EX=1.1' "] 0 of $count solved"
 say $? "next: begins with the first exercise"
 cp $answers/mistake-comparison.c $first
 ask '' next
@@ -57,7 +53,7 @@ says 0 'the NaN is lost' && ! grep -q 'Not begun' said
 say $? "next: names a mistake"
 cp $answers/solution.c $first
 ask '' next
-says 0 'Exercise 1.2:' '[#---] 1 of 4 solved'
+says 0 'Exercise 1.1 is solved.' 'Exercise 1.2:' "[#-" "] 1 of $count solved"
 say $? "next: moves on after a pass"
 ask '' check EX=1.1
 says 0 'Right.' 'make solution EX=1.1'
@@ -66,7 +62,7 @@ ask '' solution EX=1.1
 says 0 'return z < 0 ? 0 : z;'
 say $? "solution: shown after a pass"
 ask '' progress
-says 0 '1.1   solved' '1.2   to do' '[#---] 1 of 4 solved'
+says 0 '1.1   solved' '1.2   to do' "[#-" "] 1 of $count solved"
 say $? "progress: a line for each exercise"
 
 ask n solution EX=1.2

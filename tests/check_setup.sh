@@ -1,16 +1,11 @@
 # check_setup.sh: what docs/setup.sh would run, when, and what it says, with
 # stand-ins for the package manager and for who one is.
 
+. tests/say.sh
 work=$(mktemp -d)
+details=$work/said
 trap 'rm -rf "$work"' EXIT
 shell=$(command -v sh)
-
-say() {
-	if [ "$1" = 0 ]; then echo "ok - $2"; else
-		echo "not ok - $2"
-		sed 's/^/# /' "$work/said" "$work/ran"
-	fi
-}
 
 # A program that logs how it was called and ends with status 0.
 stand_in() {

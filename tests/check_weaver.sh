@@ -1,11 +1,13 @@
 # check_weaver.sh: the weaver catches planted faults, with file and line, and
 # leaves a page that is right as it is.
 
+. tests/say.sh
 weave=$(cd "$BUILD" && pwd)/weave
 work=$(mktemp -d)
+details=$work/said
 trap 'rm -rf "$work"' EXIT
 cd "$work" || exit 1
-mkdir -p src plots bin docs
+mkdir -p src plots out/bin docs
 
 # A little book: one source file, one program, one figure, one page.
 cat > src/two.c <<'END'
@@ -30,11 +32,15 @@ static const struct pair {
 } pairs[] = {
     {1, 2}, /* a brace in a comment: { */
 };
+
+static const float HALF = (float)0.5;
+
+static float (*const table[])(float) = {NULL};
 END
-printf '#!/bin/sh\necho "$@"\n' > bin/say
-printf '#!/bin/sh\necho "say: $*" >&2\nexit 2\n' > bin/complain
-printf '#!/bin/sh\nexit 0\n' > bin/nothing
-chmod +x bin/*
+printf '#!/bin/sh\necho "$@"\n' > out/bin/say
+printf '#!/bin/sh\necho "say: $*" >&2\nexit 2\n' > out/bin/complain
+printf '#!/bin/sh\nexit 0\n' > out/bin/nothing
+chmod +x out/bin/*
 printf '# alt: A line\n#   that rises.\nplot data\n' > plots/line.gp
 : > plots/line.svg
 
@@ -43,7 +49,7 @@ write_page() {
 # A page
 
 <!-- code: src/two.c two.c LIMIT -->
-<!-- code: src/two.c twice pairs -->
+<!-- code: src/two.c twice pairs HALF table -->
 <!-- again: src/two.c twice -->
 <!-- file: plots/line.gp -->
 <!-- run: say hello "two words" -->
@@ -72,15 +78,8 @@ nothing: absent
 END
 }
 
-say() {
-	if [ "$1" = 0 ]; then echo "ok - $2"; else
-		echo "not ok - $2"
-		sed 's/^/# /' said
-	fi
-}
-
 run_weaver() {
-	"$weave" "$@" --bin bin src/two.c docs/page.md > said 2>&1
+	"$weave" "$@" --build out src/two.c docs/page.md > said 2>&1
 }
 
 # One fault: $2 is done to the woven page; $3 must be said of it.
@@ -96,7 +95,7 @@ plant() {
 write_page
 run_weaver
 say $? "weaves a page"
-grep -q '16 of 16 lines' said
+grep -q '18 of 18 lines' said
 say $? "counts the lines of definitions, not of prototypes"
 cp docs/page.md woven
 run_weaver
@@ -116,13 +115,15 @@ plant "a listing edited by hand" 's/    int result = n;/    int result = 1;/' \
 	'docs/page.md:20: stale'
 plant "a listing cut short" '/return result + n;/d' 'page.md:22: stale'
 plant "an output edited by hand" 's/^hello two words/hello world/' \
-	'page.md:54: stale'
-plant "a number edited by hand" 's/It is 42/It is 43/' 'page.md:68: stale'
-plant "a minus edited by hand" 's/−0.5</0.5</' 'page.md:68: stale'
+	'page.md:58: stale'
+plant "a number edited by hand" 's/It is 42/It is 43/' 'page.md:72: stale'
+plant "a minus edited by hand" 's/−0.5</0.5</' 'page.md:72: stale'
+plant "no number before a name" 's/It is 42</It is none</' \
+	'page.md:72: no number before the name answer'
 plant "an unknown value" 's/ answer -->,/ anser -->,/' \
-	'page.md:68: unknown value: anser'
+	'page.md:72: unknown value: anser'
 plant "a formula that says something else" 's/proves: answer = 42/proves: answer = 41/' \
-	'page.md:73: the formula says 41, the program 42'
+	'page.md:77: the formula says 41, the program 42'
 plant "an unknown symbol" 's/two.c twice pairs/two.c thrice pairs/' \
 	'page.md:13: src/two.c defines no thrice'
 plant "an unknown file" 's|code: src/two.c twice|code: src/three.c twice|' \
@@ -130,15 +131,15 @@ plant "an unknown file" 's|code: src/two.c twice|code: src/three.c twice|' \
 plant "a definition shown nowhere" 's/two.c twice pairs/two.c twice/' \
 	'src/two.c:17: pairs is shown nowhere'
 plant "a definition shown twice" 's/again: src/code: src/' \
-	'page.md:31: twice of src/two.c is shown a second time'
+	'page.md:35: twice of src/two.c is shown a second time'
 plant "an unknown directive" 's/sketch/scetch/' \
-	'page.md:77: unknown directive: scetch'
+	'page.md:81: unknown directive: scetch'
 plant "a directive that does not end" '/sketch/s/ -->//' \
-	'page.md:77: a directive without an end'
+	'page.md:81: a directive without an end'
 plant "a fence without a directive" '/sketch/d' \
-	'page.md:77: a fence without a directive'
+	'page.md:81: a fence without a directive'
 plant "an indented fence" 's/^<!-- sketch -->/  ```/' \
-	'page.md:77: a fence without a directive'
+	'page.md:81: a fence without a directive'
 plant "a program that fails" 's/run: say hello/run: complain hello/' \
 	'did not end with status 0'
 plant "a program that does not exist" 's/run: say hello/run: absent hello/' \
@@ -146,21 +147,33 @@ plant "a program that does not exist" 's/run: say hello/run: absent hello/' \
 plant "a program that should fail and does not" 's/run 2: complain/run 2: say/' \
 	'did not end with status 2'
 plant "a value that is not one number" 's/answer: say 42/answer: say 4 2/' \
-	'page.md:64: say 4 2: expected one number'
+	'page.md:68: say 4 2: expected one number'
 plant "a value without a number" 's/answer: say 42/answer: nothing/' \
-	'page.md:64: nothing: expected one number'
+	'page.md:68: nothing: expected one number'
 plant "a figure without alt text" 's/figure: line/figure: curve/' \
 	'plots/curve.gp has no alt text'
 plant "a broken link" 's|../src/two.c)|../src/too.c)|' \
-	'page.md:75: broken link: ../src/too.c'
+	'page.md:79: broken link: ../src/too.c'
 plant "a link in the wrong case" 's|(../src/two.c)|(../src/Two.c)|' \
-	'page.md:75: broken link: ../src/Two.c'
+	'page.md:79: broken link: ../src/Two.c'
 plant "two subscripts between dollar signs" 's/\$x_1\$/$x_1 + y_2$/' \
-	'page.md:75: more than one subscript'
+	'page.md:79: more than one subscript'
 plant "a comment that renderers print" 's/ answer -->,/ answer | x -->,/' \
-	'page.md:68: a comment that renderers print'
+	'page.md:72: a comment that renderers print'
 plant "an inline comment without an end" 's/ answer -->,/ answer/' \
-	'page.md:68: '
+	'page.md:72: '
+
+plant "a constant shown nowhere" 's/ pairs HALF table/ pairs table/' \
+	'src/two.c:23: HALF is shown nowhere'
+plant "a table of functions shown nowhere" 's/ pairs HALF table/ pairs HALF/' \
+	'src/two.c:25: table is shown nowhere'
+write_page
+run_weaver
+sed -i.old 's/say hello/absent hello/' docs/page.md
+cp docs/page.md before
+run_weaver
+[ $? = 1 ] && cmp -s before docs/page.md
+say $? "does not write a page that it has to complain of"
 
 write_page
 run_weaver --chek

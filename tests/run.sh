@@ -2,7 +2,8 @@
 #
 # Each argument is a program or a shell script that prints TAP: a line that
 # begins with "ok" for each check that holds and "not ok" for each that does
-# not. One that ends badly without saying so counts as a failure. UNDER may name
+# not. One that ends badly, says nothing or less than it planned ("1..N") has
+# failed. UNDER may name
 # a program to run the others under, such as valgrind.
 
 log=$BUILD/test.log
@@ -17,8 +18,15 @@ for test in "$@"; do
 	status=$?
 	good=$(grep -c '^ok' "$log")
 	bad=$(grep -c '^not ok' "$log")
-	if [ $status != 0 ] && [ "$bad" = 0 ] || [ $((good + bad)) = 0 ]; then
-		bad=$((bad + 1))
+	planned=$(sed -n 's/^1\.\.//p' "$log")
+	if [ "${planned:-0}" -gt $((good + bad)) ]; then
+		bad=$((planned - good))
+	fi
+	if [ $((good + bad)) = 0 ]; then
+		bad=1
+	fi
+	if [ $status != 0 ] && [ "$bad" = 0 ]; then
+		bad=1
 	fi
 	passed=$((passed + good))
 	failed=$((failed + bad))

@@ -11,9 +11,9 @@ struct pass {
 
 static void run(struct pass *p)
 {
-    const size_t d = p->x.cols, d_ff = p->net.up.weight.rows;
+    const size_t d = p->x.cols;
 
-    p->gradient = ffn_new(d, d_ff, p->net.up.bias.rows > 0);
+    p->gradient = ffn_gradient_new(&p->net);
     p->cache = ffn_cache_new(&p->net, p->x.rows);
     p->y = matrix_new(p->x.rows, d);
     p->dx = matrix_new(p->x.rows, d);
@@ -135,6 +135,33 @@ static void shuffled_tokens_give_shuffled_results(void **state)
     pass_free(&q);
 }
 
+/* Without biases, FFN(2x) = 2 FFN(x), and FFN(0) = 0. */
+static void is_homogeneous_without_biases(void **state)
+{
+    struct ffn net = ffn_new(4, 7, false);
+    struct ffn_cache cache = ffn_cache_new(&net, 5);
+    struct matrix x = matrix_new(5, 4), y = matrix_new(5, 4);
+    struct matrix twice = matrix_new(5, 4);
+
+    (void)state;
+    random_fill(&net.up.weight, 1, 1);
+    random_fill(&net.down.weight, 3, 1);
+    ffn_forward(&net, &x, &cache, &y);
+    for (size_t i = 0; i < 20; i++)
+        assert_true(y.data[i] == 0);
+    random_fill(&x, 5, 1);
+    ffn_forward(&net, &x, &cache, &y);
+    random_fill(&x, 5, 2);
+    ffn_forward(&net, &x, &cache, &twice);
+    for (size_t i = 0; i < 20; i++)
+        assert_true(twice.data[i] == 2 * y.data[i]);
+    ffn_free(&net);
+    ffn_cache_free(&cache);
+    matrix_free(&x);
+    matrix_free(&y);
+    matrix_free(&twice);
+}
+
 /* A NaN stays in its token, and reaches all of its outputs. */
 static void carries_nan_in_its_token(void **state)
 {
@@ -180,8 +207,9 @@ static void refuses_wrong_shapes(void **state)
     check_stops(backward_with_wrong_dy, SIGABRT,
                 "linear_backward: dy has the shape [5][3], expected "
                 "[5][4]\n");
-    check_stops(forward_with_small_cache, SIGABRT,
-                "linear_forward: y has the shape [4][7], expected [5][7]\n");
+    check_stops(
+        forward_with_small_cache, SIGABRT,
+        "ffn_forward: cache.z has the shape [4][7], expected [5][7]\n");
     pass_free(&wrong_pass);
 }
 
@@ -192,6 +220,7 @@ int main(void)
         cmocka_unit_test(equals_pytorch_with_biases),
         cmocka_unit_test(gives_no_gradient_at_the_corner),
         cmocka_unit_test(shuffled_tokens_give_shuffled_results),
+        cmocka_unit_test(is_homogeneous_without_biases),
         cmocka_unit_test(carries_nan_in_its_token),
         cmocka_unit_test(refuses_wrong_shapes),
     };

@@ -3,16 +3,23 @@
 #include "gradcheck.h"
 #include "random.h"
 
-/* In float the step must stay large, and the order is known less well. */
-#define STEP ((real)1 / (sizeof(real) == sizeof(float) ? 64 : 1024))
-#define MARGIN (sizeof(real) == sizeof(float) ? 0.1 : 0.02)
+/*
+ * In double the step is short enough to stay clear of every kink. In float
+ * rounding forbids that: the order is known less well, and one array alone may
+ * meet a kink.
+ */
+static const bool is_float = sizeof(real) == sizeof(float);
+
+#define STEP ((real)1 / (is_float ? 64 : 32768))
+#define MARGIN (is_float ? 0.1 : 0.001)
 
 struct problem {
     struct ffn net, gradient;
     struct ffn_cache cache;
-    struct matrix x, y, dy, dx;
+    struct matrix x, y, dx;
 };
 
+/* Half the sum of squares: a loss that curves whatever is moved. */
 static real loss(void *context)
 {
     struct problem *p = context;
@@ -20,18 +27,8 @@ static real loss(void *context)
 
     ffn_forward(&p->net, &p->x, &p->cache, &p->y);
     for (size_t i = 0; i < p->y.rows * p->y.cols; i++)
-        sum += p->y.data[i] * p->dy.data[i];
+        sum += p->y.data[i] * p->y.data[i] / 2;
     return sum;
-}
-
-static void problem_fill(struct problem *p)
-{
-    random_fill(&p->x, 11, 1);
-    random_fill(&p->net.up.weight, 12, 1);
-    random_fill(&p->net.up.bias, 13, 1);
-    random_fill(&p->net.down.weight, 14, 1);
-    random_fill(&p->net.down.bias, 15, 1);
-    random_fill(&p->dy, 16, 1);
 }
 
 static struct problem problem_new(void)
@@ -41,14 +38,17 @@ static struct problem problem_new(void)
         .gradient = ffn_new(4, 8, true),
         .x = matrix_new(3, 4),
         .y = matrix_new(3, 4),
-        .dy = matrix_new(3, 4),
         .dx = matrix_new(3, 4),
     };
 
     p.cache = ffn_cache_new(&p.net, 3);
-    problem_fill(&p);
+    random_fill(&p.x, 11, 1);
+    random_fill(&p.net.up.weight, 12, 1);
+    random_fill(&p.net.up.bias, 13, 1);
+    random_fill(&p.net.down.weight, 14, 1);
+    random_fill(&p.net.down.bias, 15, 1);
     loss(&p);
-    ffn_backward(&p.net, &p.x, &p.cache, &p.dy, &p.dx, &p.gradient);
+    ffn_backward(&p.net, &p.x, &p.cache, &p.y, &p.dx, &p.gradient);
     return p;
 }
 
@@ -59,30 +59,31 @@ static void problem_free(struct problem *p)
     ffn_cache_free(&p->cache);
     matrix_free(&p->x);
     matrix_free(&p->y);
-    matrix_free(&p->dy);
     matrix_free(&p->dx);
 }
 
-/* The gradients of the problem, as one list. */
-static struct matrix *gradient_at(struct problem *p, int i)
+enum { ARRAYS = 5, ALL = -1 };
+
+/* The value (which = 0) or the gradient (which = 1) of array i. */
+static struct matrix *array_at(struct problem *p, int i, int which)
 {
-    struct matrix *all[] = {&p->dx, &p->gradient.up.weight,
-                            &p->gradient.up.bias, &p->gradient.down.weight,
-                            &p->gradient.down.bias};
+    struct ffn *net = which == 0 ? &p->net : &p->gradient;
+    struct matrix *all[ARRAYS] = {which == 0 ? &p->x : &p->dx, &net->up.weight,
+                                  &net->up.bias, &net->down.weight,
+                                  &net->down.bias};
 
     return all[i];
 }
 
-static double order_of(struct problem *p)
+/* The order of the remainder with array i moving, or with all of them. */
+static double order_of(struct problem *p, int i)
 {
     struct gradcheck check = gradcheck_new(loss, p, 17);
     double order;
 
-    gradcheck_add(&check, &p->x, &p->dx);
-    gradcheck_add(&check, &p->net.up.weight, &p->gradient.up.weight);
-    gradcheck_add(&check, &p->net.up.bias, &p->gradient.up.bias);
-    gradcheck_add(&check, &p->net.down.weight, &p->gradient.down.weight);
-    gradcheck_add(&check, &p->net.down.bias, &p->gradient.down.bias);
+    for (int a = 0; a < ARRAYS; a++)
+        if (i == ALL || i == a)
+            gradcheck_add(&check, array_at(p, a, 0), array_at(p, a, 1));
     order = (double)gradcheck_order(&check, STEP);
     gradcheck_free(&check);
     return order;
@@ -93,26 +94,29 @@ static void right_gradient_has_order_two(void **state)
     struct problem p = problem_new();
 
     (void)state;
-    assert_true(fabs(order_of(&p) - 2) < MARGIN);
+    assert_true(fabs(order_of(&p, ALL) - 2) < MARGIN);
+    for (int i = 0; i < ARRAYS && !is_float; i++)
+        assert_true(fabs(order_of(&p, i) - 2) < MARGIN);
     problem_free(&p);
 }
 
 /* Whichever of the five gradients is off, in whatever way, it shows. */
 static void wrong_gradient_has_order_one(void **state)
 {
-    (void)state;
-    for (int i = 0; i < 5; i++) {
-        struct problem p = problem_new();
-        struct matrix *g = gradient_at(&p, i);
+    const real factors[] = {2, -1, 0, (real)0.5};
 
-        for (size_t k = 0; k < g->rows * g->cols; k++)
-            g->data[k] *= 2;
-        assert_true(order_of(&p) < 1.5);
-        for (size_t k = 0; k < g->rows * g->cols; k++)
-            g->data[k] /= -2;
-        assert_true(order_of(&p) < 1.5);
-        problem_free(&p);
-    }
+    (void)state;
+    for (int i = 0; i < ARRAYS; i++)
+        for (int f = 0; f < 4; f++) {
+            struct problem p = problem_new();
+            struct matrix *g = array_at(&p, i, 1);
+
+            for (size_t k = 0; k < g->rows * g->cols; k++)
+                g->data[k] *= factors[f];
+            assert_true(order_of(&p, i) < 1.5);
+            assert_true(order_of(&p, ALL) < 1.5);
+            problem_free(&p);
+        }
 }
 
 static void puts_the_values_back(void **state)
@@ -121,7 +125,7 @@ static void puts_the_values_back(void **state)
     struct matrix before = matrix_copy(&p.x);
 
     (void)state;
-    order_of(&p);
+    order_of(&p, ALL);
     assert_memory_equal(p.x.data, before.data, 12 * sizeof(real));
     matrix_free(&before);
     problem_free(&p);

@@ -1,5 +1,7 @@
 #include "check.h"
 
+#include <sys/stat.h>
+
 /* Where the tests write: a folder of their own, removed at the end. */
 static char folder[] = "/tmp/test_npy.XXXXXX";
 
@@ -193,7 +195,7 @@ static void refuses_odd_headers(void **state)
          "its shape is not of whole numbers", 8},
         {"{'descr':'<f4','fortran_order':False,'shape':"
          "(1,1,1,1,1,1,1,1,1)}",
-         "it has more than 8 axes", 4},
+         "it has too many axes", 4},
         {"{'descr':'<i4','fortran_order':False,'shape':(2,)}",
          "its type is <i4, expected float16, float32 or float64", 8},
         {"{'descr':[('a','<f4')],'fortran_order':False,'shape':(2,)}",
@@ -323,7 +325,7 @@ static int count_files(void)
 
 static void writes_all_or_none(void **state)
 {
-    char path[256], reason[NPY_REASON], want[NPY_REASON];
+    char path[256], pipe_path[256], reason[NPY_REASON], want[300];
     struct npy array = {1, {6}, (real *)one_to_six};
     struct npy_file files[] = {{path, array}, {"/nowhere/b.npy", array}};
     int before = count_files();
@@ -338,10 +340,29 @@ static void writes_all_or_none(void **state)
     snprintf(want, sizeof want, "%s: Is a directory", folder);
     assert_string_equal(reason, want);
     assert_int_equal(count_files(), before);
-    files[1].path = "/dev/null";
+    snprintf(pipe_path, sizeof pipe_path, "%s/pipe", folder);
+    assert_int_equal(mkfifo(pipe_path, 0600), 0);
+    files[1].path = pipe_path;
     assert_false(npy_write(files, 2, reason));
-    assert_string_equal(reason, "/dev/null: not a regular file");
-    assert_int_equal(count_files(), before);
+    snprintf(want, sizeof want, "%s: not a regular file", pipe_path);
+    assert_string_equal(reason, want);
+    assert_int_equal(count_files(), before + 1);
+}
+
+static void writes_only_what_fits(void **state)
+{
+    char path[256], reason[NPY_REASON], want[300];
+    real large = (real)1e300;
+    struct npy_file out = {path, {1, {1}, &large}};
+    bool fits =
+        isinf(large); /* in float it is infinite before it is written */
+
+    (void)state;
+    snprintf(path, sizeof path, "%s/large.npy", folder);
+    snprintf(want, sizeof want, "%s: Numerical result out of range", path);
+    assert_true(npy_write(&out, 1, reason) == fits);
+    if (!fits)
+        assert_string_equal(reason, want);
 }
 
 static int make_folder(void **state)
@@ -375,6 +396,7 @@ int main(void)
         cmocka_unit_test(writes_what_it_reads),
         cmocka_unit_test(writes_as_numpy_does),
         cmocka_unit_test(writes_all_or_none),
+        cmocka_unit_test(writes_only_what_fits),
     };
 
     return cmocka_run_group_tests(tests, make_folder, remove_folder);

@@ -43,6 +43,24 @@ static void goes_back_where_it_was_on(void **state)
     check_close(dzs, (real[]){11, 1, 1, 41}, 4, 0);
 }
 
+/* What is off passes nothing, not even infinity; NaN is never hidden. */
+static void goes_back_at_the_extremes(void **state)
+{
+    const real nan = (real)NAN, infinity = (real)INFINITY;
+    real zs[] = {-1, 0, 1, nan, -infinity}, dzs[5] = {0};
+    real dhs[] = {infinity, nan, infinity, 1, infinity};
+    const struct matrix z = {1, 5, zs}, dh = {1, 5, dhs};
+    struct matrix dz = {1, 5, dzs};
+
+    (void)state;
+    relu_backward(&z, &dh, &dz);
+    assert_true(dzs[0] == 0);
+    assert_true(dzs[1] == 0);
+    assert_true(dzs[2] == infinity);
+    assert_true(isnan(dzs[3]));
+    assert_true(dzs[4] == 0);
+}
+
 static struct matrix small, large;
 
 static void forward_to_other_shape(void)
@@ -82,6 +100,7 @@ int main(void)
         cmocka_unit_test(keeps_nan),
         cmocka_unit_test(slope_is_one_or_zero),
         cmocka_unit_test(goes_back_where_it_was_on),
+        cmocka_unit_test(goes_back_at_the_extremes),
         cmocka_unit_test(refuses_other_shapes),
     };
 

@@ -5,14 +5,11 @@
 #include "files.h"
 #include "options.h"
 
-static const struct option_text options[] = {{NULL, NULL, NULL, NULL}};
-
 static const struct usage usage = {
     .program = "compare",
     .operands = "GOT.npy WANT.npy",
     .summary = "Prints the largest difference of two arrays of one shape, "
                "as a share of the\nlargest entry of the second.",
-    .options = options,
 };
 
 /* The larger of two absolute values; NaN if either is. */
@@ -29,7 +26,7 @@ int main(int argc, char **argv)
     int first = options_parse(argc, argv, &usage);
 
     if (argc - first != 2)
-        fail("expected two files; try --help");
+        options_fail("expected two files; try --help");
     want = files_tokens(argv[first + 1], &shape);
     got = files_like(argv[first], argv[first + 1], &shape);
     for (size_t i = 0; i < want.rows * want.cols; i++) {

@@ -5,24 +5,21 @@
 #include "ffn.h"
 #include "options.h"
 
-static const struct option_text options[] = {{NULL, NULL, NULL, NULL}};
-
 static const struct usage usage = {
     .program = "hinges",
-    .operands = "",
     .summary = "Prints the data of the figures relu and bump.",
-    .options = options,
 };
 
 /* bump(x) = relu(x + 2) - relu(x + 1) - relu(x - 1) + relu(x - 2) */
 static struct ffn bump_network(void)
 {
-    static real ones[] = {1, 1, 1, 1}, corners[] = {2, 1, -1, -2};
-    static real signs[] = {1, -1, -1, 1}, zero[] = {0};
+    static real ones[] = {1, 1, 1, 1}, biases[] = {2, 1, -1, -2};
+    static real signs[] = {1, -1, -1, 1};
 
     return (struct ffn){
-        .up = {{4, 1, ones}, {1, 4, corners}},
-        .down = {{1, 4, signs}, {1, 1, zero}},
+        .up.weight = {.rows = 4, .cols = 1, .data = ones},
+        .up.bias = {.rows = 1, .cols = 4, .data = biases},
+        .down.weight = {.rows = 1, .cols = 4, .data = signs},
     };
 }
 

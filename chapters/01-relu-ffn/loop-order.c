@@ -10,15 +10,11 @@
 
 enum { TOKENS = 4, REPEATS = 5 };
 
-static const struct option_text options[] = {{NULL, NULL, NULL, NULL}};
-
 static const struct usage usage = {
     .program = "loop-order",
-    .operands = "",
     .summary = "Measures dx = dy W with the loops as in the formula and as "
                "memory likes them,\nand prints how many times faster the "
                "second is, for W: [4d][d].",
-    .options = options,
 };
 
 typedef void product(const struct matrix *dy, const struct matrix *w,
@@ -83,7 +79,7 @@ static void measure(size_t d)
     slow = seconds(formula_order, &dy, &w, &a);
     fast = seconds(memory_order, &dy, &w, &b);
     if (memcmp(a.data, b.data, TOKENS * d * sizeof(real)) != 0)
-        fail("the two orders disagree");
+        options_fail("the two orders disagree");
     printf("%zu\t%.3g\n", d, slow / fast);
     matrix_free(&w);
     matrix_free(&dy);

@@ -23,7 +23,6 @@ static const struct option_text options[] = {
 
 static const struct usage usage = {
     .program = "relu-ffn",
-    .operands = "",
     .summary = "Computes y = relu(x W1t + b1) W2t + b2 and, given dL/dy, its "
                "gradients.\nWithout options: the example of chapter 1.",
     .options = options,
@@ -103,23 +102,12 @@ static void add_gradients(struct files *files, const struct ffn *gradient,
     files_add_vector(files, gradients, "db2", &gradient->down.bias);
 }
 
-/* The network with the biases' shapes of `net`, all zeros. */
-static struct ffn gradient_of(const struct ffn *net)
-{
-    const size_t d = net->up.weight.cols, d_ff = net->up.weight.rows;
-
-    return (struct ffn){
-        .up = linear_new(d, d_ff, net->up.bias.rows > 0),
-        .down = linear_new(d_ff, d, net->down.bias.rows > 0),
-    };
-}
-
 static void run_on_files(void)
 {
     struct files files = {0};
     struct npy shape;
     struct matrix x = files_tokens(input, &shape);
-    struct ffn net = load_network(x.cols), gradient = gradient_of(&net);
+    struct ffn net = load_network(x.cols), gradient = ffn_gradient_new(&net);
     struct ffn_cache cache = ffn_cache_new(&net, x.rows);
     struct matrix y = matrix_new(x.rows, x.cols);
     struct matrix dx = matrix_new(x.rows, x.cols);
@@ -150,9 +138,10 @@ int main(int argc, char **argv)
         return 0;
     }
     if (input == NULL || w1 == NULL || w2 == NULL || output == NULL)
-        fail("--input, --w1, --w2 and --output are needed; try --help");
+        options_fail(
+            "--input, --w1, --w2 and --output are needed; try --help");
     if ((cotangent == NULL) != (gradients == NULL))
-        fail("--cotangent and --gradients go together");
+        options_fail("--cotangent and --gradients go together");
     run_on_files();
     return 0;
 }

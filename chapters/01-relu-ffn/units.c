@@ -12,37 +12,37 @@ enum { TOKENS = 512, D = 8, UNITS = 48 };
 static const char *wanted;
 
 static const struct option_text options[] = {
-    {"print", "WHAT", "one number: dead, stuck or always", &wanted},
+    {"print", "WHAT", "one number: dead, stuck, both or always", &wanted},
     {NULL, NULL, NULL, NULL},
 };
 
 static const struct usage usage = {
     .program = "units",
-    .operands = "",
-    .summary = "Prints, for each hidden unit of a random network, the share "
-               "of 512 tokens on\nwhich it fires, and the largest entry of "
-               "its gradient in W1.",
+    .summary =
+        "Prints, for each hidden unit of a random network, the share "
+        "of 512 tokens on\nwhich it is on, and the size of the gradient "
+        "of its weights in W1.",
     .options = options,
 };
 
-/* The share of tokens for which unit u is above zero. */
-static double share(const struct ffn_cache *cache, size_t u)
+/* The share of tokens on which unit u is on: its h is not zero. */
+static double share_on(const struct ffn_cache *cache, size_t u)
 {
-    size_t fired = 0;
+    size_t on = 0;
 
     for (size_t t = 0; t < cache->h.rows; t++)
-        fired += matrix_row(&cache->h, t)[u] > 0;
-    return (double)fired / (double)cache->h.rows;
+        on += matrix_row(&cache->h, t)[u] != 0;
+    return (double)on / (double)cache->h.rows;
 }
 
-/* The largest entry, in absolute value, of unit u's row of dW1. */
-static double largest(const struct ffn *gradient, size_t u)
+/* The sum of the absolute entries of unit u's row of dW1. */
+static double gradient_size(const struct ffn *gradient, size_t u)
 {
-    real most = 0;
+    real sum = 0;
 
     for (size_t i = 0; i < gradient->up.weight.cols; i++)
-        most = fmax(most, fabs(matrix_row(&gradient->up.weight, u)[i]));
-    return (double)most;
+        sum += fabs(matrix_row(&gradient->up.weight, u)[i]);
+    return (double)sum;
 }
 
 /* Runs random tokens there and back through a random network. */
@@ -67,35 +67,61 @@ static void run(struct ffn_cache *cache, struct ffn *gradient)
     matrix_free(&dx);
 }
 
+/* What --print can ask for, over all units. */
+struct counts {
+    int dead, stuck, both, always;
+};
+
+static struct counts count(const struct ffn_cache *cache,
+                           const struct ffn *gradient)
+{
+    struct counts n = {0};
+
+    for (size_t u = 0; u < UNITS; u++) {
+        const bool dead = share_on(cache, u) <= 0;
+        const bool stuck = gradient_size(gradient, u) <= 0;
+
+        n.dead += dead;
+        n.stuck += stuck;
+        n.both += dead && stuck;
+        n.always += share_on(cache, u) >= 1;
+    }
+    return n;
+}
+
+static void print_one(const struct counts *n)
+{
+    if (strcmp(wanted, "dead") == 0)
+        printf("%d\n", n->dead);
+    else if (strcmp(wanted, "stuck") == 0)
+        printf("%d\n", n->stuck);
+    else if (strcmp(wanted, "both") == 0)
+        printf("%d\n", n->both);
+    else if (strcmp(wanted, "always") == 0)
+        printf("%d\n", n->always);
+    else
+        options_fail("--print %s: expected dead, stuck, both or always",
+                     wanted);
+}
+
 int main(int argc, char **argv)
 {
     struct ffn gradient = ffn_new(D, UNITS, true);
     struct ffn_cache cache;
-    int dead = 0, stuck = 0, always = 0;
 
     options_parse(argc, argv, &usage);
     run(&cache, &gradient);
-    if (wanted == NULL)
+    if (wanted != NULL) {
+        const struct counts n = count(&cache, &gradient);
+
+        print_one(&n);
+    } else {
         printf("# unit\tshare\tgradient\n");
-    for (size_t u = 0; u < UNITS; u++) {
-        dead += share(&cache, u) <= 0;
-        always += share(&cache, u) >= 1;
-        stuck += largest(&gradient, u) <= 0;
-        if (wanted == NULL)
-            printf("%zu\t%.9g\t%.9g\n", u, share(&cache, u),
-                   largest(&gradient, u));
+        for (size_t u = 0; u < UNITS; u++)
+            printf("%zu\t%.9g\t%.9g\n", u, share_on(&cache, u),
+                   gradient_size(&gradient, u));
     }
     ffn_cache_free(&cache);
     ffn_free(&gradient);
-    if (wanted == NULL)
-        return 0;
-    if (strcmp(wanted, "dead") == 0)
-        printf("%d\n", dead);
-    else if (strcmp(wanted, "stuck") == 0)
-        printf("%d\n", stuck);
-    else if (strcmp(wanted, "always") == 0)
-        printf("%d\n", always);
-    else
-        fail("--print %s: expected dead, stuck or always", wanted);
     return 0;
 }

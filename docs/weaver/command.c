@@ -12,7 +12,7 @@
 
 enum { WORDS = 64, SECONDS = 60 };
 
-const char *command_folder = "build/bin";
+const char *command_build = "build";
 
 /* Splits a line, in place, into words; returns their number. */
 static size_t split(char *line, char *words[WORDS])
@@ -52,7 +52,14 @@ static void become(char *words[WORDS], int status, int pipe_end)
     dup2(nowhere, STDIN_FILENO);
     dup2(status == 2 ? nowhere : pipe_end, STDOUT_FILENO);
     dup2(status == 2 ? pipe_end : nowhere, STDERR_FILENO);
-    text_print(&path, "%s/%s", command_folder, words[0]);
+    text_print(&path, "%s/bin/%s", command_build, words[0]);
+    for (size_t i = 1; words[i] != NULL; i++)
+        if (starts_with(words[i], "build/")) {
+            struct text word = {0};
+
+            text_print(&word, "%s%s", command_build, words[i] + 5);
+            words[i] = word.data;
+        }
     alarm(SECONDS);
     execv(path.data, words);
     _exit(127);

@@ -6,8 +6,11 @@
 
 #include "text.h"
 
-/* The folder with the programs: build/bin unless --bin says otherwise. */
-extern const char *command_folder;
+/*
+ * Where the programs and what they write are: "build", unless --build says
+ * otherwise. The pages always say "build".
+ */
+extern const char *command_build;
 
 /*
  * Runs `line`, a program of the book and its arguments, split on blanks; a

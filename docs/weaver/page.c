@@ -9,10 +9,7 @@
 
 #include "command.h"
 #include "lint.h"
-
-struct value {
-    char *name, *text;
-};
+#include "values.h"
 
 struct page {
     const char *path;
@@ -21,11 +18,8 @@ struct page {
     struct lines lines;
     size_t at; /* the line to be read next */
     struct text woven;
-    struct value *values;
-    size_t count; /* of the values */
+    struct values values;
 };
-
-static const char MINUS[] = "\xE2\x88\x92"; /* U+2212, the minus of prose */
 
 /* Complains of the line that was read last. */
 #define COMPLAIN(page, ...) complain((page)->path, (page)->at, __VA_ARGS__)
@@ -276,54 +270,19 @@ static void weave_figure(struct page *page, const char *name)
     text_free(&alt);
 }
 
-static const char *find_value(const struct page *page, const char *name,
-                              size_t n)
-{
-    for (size_t i = 0; i < page->count; i++)
-        if (strlen(page->values[i].name) == n &&
-            strncmp(page->values[i].name, name, n) == 0)
-            return page->values[i].text;
-    return NULL;
-}
-
 /* proves: NAME = VALUE, under a formula that works the value out. */
 static void weave_proof(struct page *page, const char *text)
 {
     const char *equals = strstr(text, " = "), *value;
 
-    value = equals == NULL ? NULL
-                           : find_value(page, text, (size_t)(equals - text));
+    value = equals == NULL
+                ? NULL
+                : values_find(&page->values, text, (size_t)(equals - text));
     if (value == NULL)
         COMPLAIN(page, "proves: expected NAME = VALUE, a name of values");
     else if (strcmp(value, equals + 3) != 0)
         COMPLAIN(page, "the formula says %s, the program %s", equals + 3,
                  value);
-}
-
-/* One line of a block of values, "name: command": runs the command. */
-static void add_value(struct page *page, const char *line)
-{
-    const char *colon = strstr(line, ": ");
-    struct text output = {0};
-
-    line += strspn(line, " ");
-    if (colon == NULL) {
-        COMPLAIN(page, "expected name: command");
-        return;
-    }
-    text_add(&output, "", 0);
-    if (!command_run(colon + 2, 0, &output))
-        COMPLAIN(page, "%s: failed", colon + 2);
-    output.data[strcspn(output.data, "\n")] = '\0';
-    if (*output.data == '\0' || strchr(output.data, ' ') != NULL)
-        COMPLAIN(page, "%s: expected one number", colon + 2);
-    page->values =
-        grow(page->values, (page->count + 1) * sizeof *page->values);
-    page->values[page->count++] = (struct value){
-        copy_of(line, (size_t)(colon - line)),
-        copy_of(output.data, strlen(output.data)),
-    };
-    text_free(&output);
 }
 
 /* Runs the commands of all blocks of values on the page. */
@@ -341,50 +300,33 @@ static void collect_values(struct page *page)
         else if (strcmp(line, "-->") == 0)
             inside = false;
         else if (inside)
-            add_value(page, line);
+            values_add(&page->values, page->path, page->at, line);
         i = is_fence(line) ? block_end(page, i) : i + 1;
     }
     page->at = 0;
 }
 
-/* The number that stands at the end of what has been woven so far. */
-static size_t number_before(const struct text *woven)
-{
-    size_t i = woven->length;
-
-    for (;;) {
-        if (i > 0 && strchr("0123456789.,+-e", woven->data[i - 1]) != NULL)
-            i--;
-        else if (i > 2 && strncmp(woven->data + i - 3, MINUS, 3) == 0)
-            i -= 3;
-        else
-            return i;
-    }
-}
-
 /* Puts a value in the place of the number that was woven last. */
 static void put_value(struct page *page, const char *name, size_t n)
 {
-    const size_t start = number_before(&page->woven);
-    const char *value = find_value(page, name, n);
-    struct text fresh = {0};
+    const char *value = values_find(&page->values, name, n);
+    const size_t start = values_number(page->woven.data, page->woven.length);
 
     if (value == NULL) {
         COMPLAIN(page, "unknown value: %.*s", (int)n, name);
-        return;
+    } else if (start == page->woven.length) {
+        COMPLAIN(page, "no number before the name %.*s", (int)n, name);
+    } else {
+        struct text fresh = {0};
+
+        values_print(&fresh, value);
+        if (page->check && strcmp(page->woven.data + start, fresh.data) != 0)
+            COMPLAIN(page, "stale\n- %s\n+ %s", page->woven.data + start,
+                     fresh.data);
+        page->woven.length = start;
+        text_add(&page->woven, fresh.data, fresh.length);
+        text_free(&fresh);
     }
-    text_add(&fresh, "", 0);
-    for (; *value != '\0'; value++)
-        if (*value == '-')
-            text_add(&fresh, MINUS, strlen(MINUS));
-        else
-            text_add(&fresh, value, 1);
-    if (page->check && strcmp(page->woven.data + start, fresh.data) != 0)
-        COMPLAIN(page, "stale\n- %s\n+ %s", page->woven.data + start,
-                 fresh.data);
-    page->woven.length = start;
-    text_add(&page->woven, fresh.data, fresh.length);
-    text_free(&fresh);
 }
 
 /* A line of running text, in which 8<!-- dead --> is a value. */
@@ -482,11 +424,7 @@ static void weave_directive(struct page *page)
 
 static void page_free(struct page *page)
 {
-    for (size_t i = 0; i < page->count; i++) {
-        free(page->values[i].name);
-        free(page->values[i].text);
-    }
-    free(page->values);
+    values_free(&page->values);
     lines_free(&page->lines);
     text_free(&page->woven);
 }
@@ -494,12 +432,14 @@ static void page_free(struct page *page)
 void page_weave(struct book *book, const char *path, bool check)
 {
     struct page page = {.path = path, .book = book, .check = check};
+    const size_t before = complaints;
     struct text old;
 
     if (!lines_read(&page.lines, path)) {
         complain(path, 1, "%s", strerror(errno));
         return;
     }
+    text_add(&page.woven, "", 0);
     collect_values(&page);
     while (page.at < page.lines.count) {
         const char *line = line_at(&page, page.at);
@@ -512,7 +452,8 @@ void page_weave(struct book *book, const char *path, bool check)
             weave_prose(&page);
     }
     old = present(&page, 0, page.lines.count);
-    if (!check && strcmp(old.data, page.woven.data) != 0 &&
+    if (!check && complaints == before &&
+        strcmp(old.data, page.woven.data) != 0 &&
         !text_write(&page.woven, path))
         complain(path, 1, "%s", strerror(errno));
     text_free(&old);

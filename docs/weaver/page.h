@@ -15,7 +15,7 @@ struct book {
 /*
  * Makes afresh all that stands under a directive of the page. With `check`,
  * complains of each difference to what stands there now; without it, writes
- * the page if there is one.
+ * the page if there is one and nothing else to complain of.
  */
 void page_weave(struct book *book, const char *path, bool check);
 

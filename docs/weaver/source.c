@@ -128,13 +128,15 @@ static char *defined_name(const struct skeleton *skeleton)
         return copy_of(skeleton->define, strlen(skeleton->define));
     if (starts_with(code, "typedef ") && strchr(code, ';') != NULL)
         return typedef_name(code);
+    if (starts_with(code, "enum {"))
+        return copy_of(skeleton->inner, strlen(skeleton->inner));
     n = strcspn(code, "(=");
+    if (starts_with(code + n, "(*")) /* a pointer to a function, or a table */
+        return word_before(code + n, code + n + strcspn(code + n, ")["));
     if (code[n] == '\0')
         n = strcspn(code, "{;,[");
     else
         n = strcspn(code, "(=[");
-    if (starts_with(code, "enum {"))
-        return copy_of(skeleton->inner, strlen(skeleton->inner));
     return word_before(code, code + n);
 }
 
@@ -144,9 +146,11 @@ static bool is_prototype(const struct skeleton *skeleton)
     const char *code = skeleton->code.data;
 
     code += strspn(code, " ");
-    return *skeleton->define == '\0' && !starts_with(code, "typedef ") &&
-           strchr(code, '{') == NULL &&
-           (strchr(code, '(') != NULL || starts_with(code, "extern "));
+    if (*skeleton->define != '\0' || starts_with(code, "typedef "))
+        return false;
+    if (starts_with(code, "extern "))
+        return true;
+    return code[strcspn(code, "(=")] == '(' && strchr(code, '{') == NULL;
 }
 
 /* Adds lines first to last to the file's items. */

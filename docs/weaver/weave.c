@@ -8,7 +8,7 @@
 #include "page.h"
 
 static const char USAGE[] =
-    "Usage: weave [--check] [--bin FOLDER] SOURCE.c ... PAGE.md ...\n"
+    "Usage: weave [--check] [--build FOLDER] SOURCE.c ... PAGE.md ...\n"
     "Renews what stands under the directives of the pages and sees that they\n"
     "show each definition of the sources once. With --check, writes nothing\n"
     "and ends with status 1 if anything is not as it should be.\n";
@@ -77,8 +77,8 @@ int main(int argc, char **argv)
     for (; first < argc && starts_with(argv[first], "--"); first++) {
         if (strcmp(argv[first], "--check") == 0) {
             check = true;
-        } else if (strcmp(argv[first], "--bin") == 0 && first + 1 < argc) {
-            command_folder = argv[++first];
+        } else if (strcmp(argv[first], "--build") == 0 && first + 1 < argc) {
+            command_build = argv[++first];
         } else {
             fputs(USAGE, strcmp(argv[first], "--help") ? stderr : stdout);
             return strcmp(argv[first], "--help") ? 2 : 0;

@@ -18,6 +18,8 @@ static void check_wide(void)
     const real garbage[] = {1141, 1252, 1363};
     real y[] = {1000, 1000, 1000};
 
+    given = "(x = {1, 10}, W = {{1, 2, 3}, {4, 5, 6}}, b = {100, 200, 300};\n"
+            "y held 1000 everywhere before.)\n";
     linear_in_out(x, w, b, y, 2, 3);
     if (all_near(y, transposed, 3))
         wrong("The weights were read as [out][in]: row o in place of column "
@@ -37,6 +39,8 @@ static void check(void)
     real y[2] = {0};
 
     check_wide();
+    given = "(x = {1, 10, 100}, W = {{1, 2}, {3, 4}, {5, 6}}, b = {0, 1000}.)"
+            "\n";
     linear_in_out(x, w, b, y, 3, 2);
     expect("y", y, want, 2);
 }

@@ -58,6 +58,9 @@ static void check(void)
     real dx[] = {1000, 1000, 1000, 1000, 1000, 1000};
     real dw[] = {1000, 1000, 1000, 1000, 1000, 1000}, db[] = {1000, 1000};
 
+    given = "(x = {{1, 2, 3}, {4, 5, 6}}, W = {{1, -1, 2}, {3, 0, -2}},\n"
+            "dy = {{1, 10}, {100, -1}}; dx, dW and db held 1000 everywhere.)"
+            "\n";
     backward(x, w, dy, dx, dw, db, 2, 3, 2);
     check_dx(dx);
     check_dw(dw);
