@@ -5,7 +5,7 @@ CFLAGS = -O2 -g
 LDFLAGS =
 
 # What the code needs, whatever CFLAGS says.
-FLAGS = -std=c11 -D_POSIX_C_SOURCE=200809L -D_DARWIN_C_SOURCE -Isrc \
+FLAGS = -std=c11 -D_XOPEN_SOURCE=700 -D_DARWIN_C_SOURCE -Isrc \
 	-Wall -Wextra -Wpedantic -Wconversion -Wdouble-promotion \
 	-ffp-contract=off
 DEPENDENCIES = -MMD -MP
@@ -28,6 +28,7 @@ BIN := $(BIN:%=$(BUILD)/bin/%) $(BIN:%=$(BUILD)/bin/double/%)
 TESTS := $(UNITS:%=$(BUILD)/float/%) $(UNITS:%=$(BUILD)/double/%)
 PLOTS := $(FIGURES:%=$(BUILD)/plots/%.svg)
 
+# What the scripts see, beside the variables that a command line sets.
 export BUILD CC FLAGS SANITIZE FIGURES MAKE
 
 .PHONY: all help setup tour test book weave check-book plots figures show \
@@ -97,11 +98,11 @@ check-book: all ## see that the book shows what the code is and does
 
 $(BUILD)/plots/%.dat: plots/%.gp plots/draw.sh $(BIN)
 	@mkdir -p $(@D)
-	@sh plots/draw.sh data $* > $@.new && mv $@.new $@
+	@sh plots/draw.sh data $* > $@.$$$$ && mv $@.$$$$ $@
 
 $(BUILD)/plots/%.svg: $(BUILD)/plots/%.dat plots/style.gp | setup
 	@echo "draw $*"
-	@sh plots/draw.sh svg $* > $@.new && mv $@.new $@
+	@sh plots/draw.sh svg $* > $@.$$$$ && mv $@.$$$$ $@
 
 .SECONDARY: $(FIGURES:%=$(BUILD)/plots/%.dat)
 
@@ -114,32 +115,32 @@ figures: $(PLOTS) ## renew the book's figures, or one: make figures FIG=relu
 	done
 
 show: all | setup ## one figure in the terminal: make show FIG=relu
-	@sh plots/draw.sh show '$(FIG)'
+	@sh plots/draw.sh show "$$FIG"
 
 # Exercises. A verdict is a file: the judge's words on one answer.
 
 $(BUILD)/%.verdict: %.c $(wildcard chapters/*/answers/*/check.c) \
 		chapters/exercise.h chapters/judge.sh $(BUILD)/libffn-double.a
 	@mkdir -p $(@D)
-	@sh chapters/judge.sh $< > $@.new && mv $@.new $@
+	@sh chapters/judge.sh $< > $@.$$$$ && mv $@.$$$$ $@
 
 next: $(BUILD)/libffn-double.a ## judge the first exercise not yet solved
 	@sh chapters/exercises.sh next
 
 check: $(BUILD)/libffn-double.a ## judge one exercise: make check EX=1.2
-	@sh chapters/exercises.sh check '$(EX)'
+	@sh chapters/exercises.sh check
 
 hint: ## the first hint: make hint EX=1.2; the next: N=2
-	@sh chapters/exercises.sh hint '$(EX)' '$(N)'
+	@sh chapters/exercises.sh hint
 
 progress: $(BUILD)/libffn-double.a ## how far you have come
 	@sh chapters/exercises.sh progress
 
 reset: ## start one exercise anew: make reset EX=1.2
-	@sh chapters/exercises.sh reset '$(EX)'
+	@sh chapters/exercises.sh reset
 
 solution: $(BUILD)/libffn-double.a ## a solution: make solution EX=1.2
-	@sh chapters/exercises.sh solution '$(EX)'
+	@sh chapters/exercises.sh solution
 
 # Tests. Each prints TAP; tests/run.sh counts.
 
@@ -168,7 +169,7 @@ memcheck: setup all $(TESTS) ## the library's tests under valgrind
 	@UNDER='$(VALGRIND)' sh tests/run.sh $(TESTS)
 
 setup:
-	@sh docs/setup.sh '$(CC)' '$(SETUP)'
+	@sh docs/setup.sh
 
 tour: setup all plots ## start here
 	@sh chapters/tour.sh

@@ -1,10 +1,10 @@
 /*
  * exercise.h: what the checks of the exercises share.
  *
- * A check includes this file, declares the function that the exercise asks
- * for, includes the answer with `#include ANSWER` and defines check(). It is
- * compiled with real = double, so that a wrong digit is a mistake and never
- * rounding.
+ * A check includes this file and defines check(). Check and answer are both
+ * compiled with function.h, which declares the function that the exercise asks
+ * for, included before their first line, and with real = double, so that a
+ * wrong digit is a mistake and never rounding.
  */
 #ifndef EXERCISE_H
 #define EXERCISE_H
@@ -37,9 +37,9 @@ static void wrong(const char *format, ...)
     va_list arguments;
 
     va_start(arguments, format);
-    vprintf(format, arguments);
+    vfprintf(stderr, format, arguments);
     va_end(arguments);
-    printf("\n%s", given);
+    fprintf(stderr, "\n%s", given);
     exit(EXERCISE_WRONG);
 }
 

@@ -1,8 +1,8 @@
 # exercises.sh: the reader's way through the exercises.
 #
-#   sh chapters/exercises.sh next | progress
-#   sh chapters/exercises.sh check|reset|solution NUMBER
-#   sh chapters/exercises.sh hint NUMBER WHICH
+#   sh chapters/exercises.sh next|progress|check|hint|reset|solution
+#
+# EX in the environment says which exercise, as in 1.2; N which hint.
 #
 # An exercise is chapters/NN-chapter/exercises/K-name.c; its check, hints and
 # solution lie in chapters/NN-chapter/answers/K-name/. A verdict is a file that
@@ -17,10 +17,10 @@ number() {
 
 find_exercise() {
 	for path in $all; do
-		[ "$(number "$path")" = "$1" ] && exercise=$path
+		[ "$(number "$path")" = "$EX" ] && exercise=$path
 	done
 	[ -n "$exercise" ] && return
-	echo "There is no exercise '$1': say EX= one of" \
+	echo "There is no exercise '$EX': say EX= one of" \
 		$(for path in $all; do number "$path"; done) >&2
 	exit 2
 }
@@ -37,17 +37,22 @@ is_untouched() {
 	cmp -s "$1" "$(answers "$1")/original.c"
 }
 
+# Renews the verdicts on these exercises. Make goes by time; a file that was
+# put back may be older than its verdict, so a copy is kept to compare with.
 judge() {
-	$MAKE -s --no-print-directory "$@" || exit 2
+	for path in "$@"; do
+		verdict=$(verdict "$path")
+		cmp -s "$path" "$verdict.of" || rm -f "$verdict"
+		$MAKE -s --no-print-directory "$verdict" || exit 2
+		cp "$path" "$verdict.of"
+	done
 }
 
 # Judges what the reader has changed; the rest is unsolved without a look.
 judge_changed() {
-	set --
 	for path in $all; do
-		is_untouched "$path" || set -- "$@" "$(verdict "$path")"
+		is_untouched "$path" || judge "$path"
 	done
-	[ $# = 0 ] || judge "$@"
 }
 
 is_solved() {
@@ -68,7 +73,7 @@ show_bar() {
 
 show_verdict() {
 	ex=$(number "$1")
-	judge "$(verdict "$1")"
+	judge "$1"
 	echo "Exercise $ex: $1"
 	echo
 	if [ "$(sed 1q "$(verdict "$1")")" = pass ]; then
@@ -87,7 +92,7 @@ show_verdict() {
 confirmed() {
 	printf '%s [y/N] ' "$1"
 	read -r answer
-	[ "$answer" = y ] || [ "$answer" = yes ]
+	case $answer in [Yy] | [Yy]es) ;; *) return 1 ;; esac
 }
 
 case $1 in
@@ -116,29 +121,30 @@ progress)
 	done
 	show_bar ;;
 check)
-	find_exercise "$2"
+	find_exercise
 	show_verdict "$exercise" ;;
 hint)
-	find_exercise "$2"
+	find_exercise
 	hints=$(answers "$exercise")/hints.txt
-	which=${3:-1}
+	which=${N:-1}
 	count=$(awk 'BEGIN { RS = "" } END { print NR }' "$hints")
+	case $which in *[!0-9]*) which=0 ;; esac
 	awk -v n="$which" 'BEGIN { RS = "" } NR == n + 0' "$hints" | grep . || {
-		echo "Exercise $2 has $count hints: N=1 to N=$count." >&2
+		echo "Exercise $EX has $count hints: N=1 to N=$count." >&2
 		exit 2
 	}
 	[ "$which" = "$count" ] ||
-		echo "(The next one: make hint EX=$2 N=$((which + 1)))" ;;
+		echo "(The next one: make hint EX=$EX N=$((which + 1)))" ;;
 reset)
-	find_exercise "$2"
+	find_exercise
 	is_untouched "$exercise" && echo "$exercise is untouched." && exit 0
 	confirmed "Throw away what you wrote in $exercise?" || exit 0
 	cp "$(answers "$exercise")/original.c" "$exercise" ;;
 solution)
-	find_exercise "$2"
+	find_exercise
 	judge_changed
 	is_solved "$exercise" ||
-		confirmed "Exercise $2 is not solved yet. Show it all the same?" ||
+		confirmed "Exercise $EX is not solved yet. Show it all the same?" ||
 		exit 0
 	cat "$(answers "$exercise")/solution.c" ;;
 esac

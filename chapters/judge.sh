@@ -8,34 +8,42 @@
 answer=$1
 case $answer in
 */exercises/*)
-	check=$(echo "${answer%.c}" | sed 's|/exercises/|/answers/|')/check.c ;;
+	folder=$(echo "${answer%.c}" | sed 's|/exercises/|/answers/|') ;;
 *)
-	check=${answer%/*}/check.c ;;
+	folder=${answer%/*} ;;
 esac
-work=$BUILD/${answer%.c}
-program=$work.check
-log=$work.log
+work=$BUILD/${answer%.c}.$$
+trap 'rm -f "$work".*' EXIT
+
+# What check and answer print, the check's own words apart from the rest.
+printed=$work.out
+said=$work.err
 
 compile() {
-	$CC $FLAGS -g -DREAL=double -Werror=return-type -Ichapters -I. \
-		 "-DANSWER=\"$answer\"" "$@" -o "$program" "$check" \
-		"$BUILD/libffn-double.a" -lm > "$log" 2>&1
+	$CC $FLAGS -g -DREAL=double -Werror=return-type -Ichapters "$@" \
+		-include "$folder/function.h" -o "$work.check" "$folder/check.c" \
+		"$answer" "$BUILD/libffn-double.a" -lm > "$said" 2>&1
 }
 
 fail() {
 	printf 'fail\n%s\n' "$1"
-	[ -z "$2" ] || sed -n "1,$2p" "$log"
-	rm -f "$program" "$log"
+	[ -z "$2" ] || sed -n "1,$2p" "$said"
+	if [ -s "$printed" ]; then
+		echo
+		echo "It printed:"
+		head -n 10 "$printed"
+	fi
 	exit 0
 }
 
 # The file is not C, or not what was asked for: which of the usual reasons?
 explain_compiler() {
-	if grep -q "redefinition of .main" "$log"; then
-		fail "There is a main() in it: the check brings its own." 4
-	elif grep -q "conflicting types for" "$log"; then
+	if grep -q "conflicting types for" "$said"; then
 		fail "The function's types were changed: restore its first line." 6
-	elif grep -qE "undefined reference|Undefined symbols" "$log"; then
+	elif grep -qE "multiple definition of .?_?main|duplicate symbol" "$said"
+	then
+		fail "There is a main() in it: the check brings its own." 4
+	elif grep -qE "undefined reference|Undefined symbols" "$said"; then
 		fail "A function is missing: the one asked for, or one that it calls." 6
 	fi
 	fail "It does not compile." 20
@@ -43,22 +51,28 @@ explain_compiler() {
 
 # Where a sanitizer's report points in the answer.
 line_of_crash() {
-	sed -n "s|.*$answer:\([0-9]*\).*| in line \1|p" "$log" | sed 1q
+	sed -n "s|.*$answer:\([0-9]*\).*| in line \1|p" "$said" | sed 1q
 }
 
-grep -q '[^[:space:]]' "$answer" || { : > "$log"; fail "The file is empty."; }
+# The check ends itself after five seconds; this is for when it cannot.
+limit=
+command -v timeout > /dev/null && limit="timeout -s KILL 10"
+
+grep -q '[^[:space:]]' "$answer" || fail "The file is empty."
 compile $SANITIZE || compile || explain_compiler
-(ulimit -f 1000; exec "$program") > "$log" 2>&1
+(
+	ulimit -f 1000
+	ASAN_OPTIONS=detect_leaks=0 exec $limit "$work.check"
+) > "$printed" 2> "$said"
 status=$?
 case $status in
 10) echo pass ;;
-11) fail "$(sed -n '1,20p' "$log")" ;;
-12) fail "It did not come to an end in five seconds." ;;
+11) fail "$(cat "$said")" ;;
+12 | 137) fail "It did not come to an end in five seconds." ;;
 0) fail "It ended the program before the check was done." ;;
-153) fail "It prints without end." 8 ;; # 128 + SIGXFSZ: see ulimit
-*) if grep -qE 'buffer-overflow|out of bounds' "$log"; then
+153) fail "It prints without end." ;; # 128 + SIGXFSZ: see ulimit
+*) if grep -qE 'buffer-overflow|out of bounds' "$said"; then
 	fail "It reads or writes outside an array$(line_of_crash)." 8
    fi
    fail "It crashes$(line_of_crash)." 8 ;;
 esac
-rm -f "$program" "$log"

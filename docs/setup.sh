@@ -1,28 +1,38 @@
 # setup.sh: sees that the machine has what the book needs, and installs what
 # is missing: at a terminal after asking; without one as root, or if SETUP=yes.
 #
-#   sh docs/setup.sh COMPILER SETUP
-
-compiler=$1
-setup=$2
-missing=
+# CC in the environment is the compiler; SETUP is yes, no or nothing.
 
 have() {
 	command -v "$1" > /dev/null 2>&1
 }
 
-have "${compiler%% *}" || missing="$missing gcc libc6-dev"
-have gnuplot || missing="$missing gnuplot-nox"
-have pkg-config || missing="$missing pkg-config"
-have pkg-config && pkg-config --exists cmocka 2> /dev/null ||
-	missing="$missing libcmocka-dev"
-[ -z "$missing" ] && exit 0
+# Sets $missing to the packages (by Debian's names) that are not there.
+find_missing() {
+	missing=
+	case ${CC%% *} in
+	cc | gcc) have "${CC%% *}" || missing="$missing gcc libc6-dev" ;;
+	*) have "${CC%% *}" || missing="$missing ${CC%% *}" ;;
+	esac
+	have gnuplot || missing="$missing gnuplot-nox"
+	have pkg-config || missing="$missing pkg-config"
+	have pkg-config && pkg-config --exists cmocka 2> /dev/null ||
+		missing="$missing libcmocka-dev"
+	[ -z "$missing" ]
+}
+
+case $SETUP in
+yes | no | '') ;;
+*)
+	echo "SETUP=$SETUP: expected yes or no" >&2
+	exit 2 ;;
+esac
+find_missing && exit 0
 
 as_root=
-[ "$(id -u)" = 0 ] || as_root=sudo
-update="$as_root apt-get update"
-install="$as_root apt-get install --yes --no-install-recommends$missing"
-update=${update# } install=${install# }
+[ "$(id -u)" = 0 ] || as_root="sudo "
+apt="${as_root}env DEBIAN_FRONTEND=noninteractive apt-get"
+install="$apt install --yes --no-install-recommends$missing"
 
 stop() {
 	echo "$1" >&2
@@ -32,21 +42,22 @@ stop() {
 }
 
 agreed() {
-	[ "$setup" = yes ] && return 0
-	[ "$setup" = no ] && return 1
-	[ -t 0 ] && [ -t 1 ] || [ -z "$as_root" ] || return 1
-	[ -t 0 ] && [ -t 1 ] || return 0
+	[ "$SETUP" = yes ] && return 0
+	[ "$SETUP" = no ] && return 1
+	if [ ! -t 0 ] || [ ! -t 1 ]; then
+		[ -z "$as_root" ]
+		return
+	fi
 	printf 'Run this now? [y/N] '
 	read -r answer
-	[ "$answer" = y ] || [ "$answer" = yes ]
+	case $answer in [Yy] | [Yy]es) ;; *) return 1 ;; esac
 }
 
 have apt-get || stop "Something is missing, and there is no apt-get here."
 [ -z "$as_root" ] || have sudo ||
 	stop "Something is missing, and there is no sudo here: run this as root."
 echo "Missing:$missing"
-echo "To be run: $update"
+echo "To be run: $apt update"
 echo "           $install"
 agreed || stop "Nothing was installed."
-export DEBIAN_FRONTEND=noninteractive
-$update && $install || stop "That did not work."
+$apt update && $install && find_missing || stop "That did not work."

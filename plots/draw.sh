@@ -78,7 +78,7 @@ show)
 	mkdir -p "$BUILD/plots"
 	data=$data.$$
 	trap 'rm -f "$data"' EXIT
-	print_data > "$data"
+	print_data > "$data" || exit 2
 	check_data
 	set -- $(stty size 2> /dev/null < /dev/tty)
 	gnuplot -e "set terminal dumb ${2:-79} $((${1:-26} - 2))" \

@@ -124,11 +124,13 @@ static char *read_header(FILE *file, char *reason)
         return NULL;
     }
     text = calloc(n + 1, 1);
-    if (text != NULL && !read_bytes(file, text, n, reason)) {
-        free(text);
-        text = NULL;
+    if (text != NULL && read_bytes(file, text, n, reason)) {
+        if (strlen(text) == n)
+            return text;
+        refuse(reason, "its header holds a zero byte");
     }
-    return text;
+    free(text);
+    return NULL;
 }
 
 static void skip_blanks(struct cursor *c)
@@ -213,7 +215,7 @@ static bool parse_shape(struct cursor *c, struct layout *layout)
         if (errno == ERANGE)
             return refuse(c->reason, "its shape is too large");
         c->at = end;
-        if (!skip(c, ",") && *c->at != ')')
+        if (!skip(c, ",") && (*c->at != ')' || layout->ndim == 1))
             return refuse(c->reason, "its shape is not a tuple");
     }
     return true;
@@ -234,19 +236,22 @@ static bool parse_header(const char *text, struct layout *layout, char *reason)
             return false;
         if (!skip(&c, ":"))
             return refuse(reason, "its header is not a Python dictionary");
-        if (strcmp(key, "descr") == 0)
+        if (strcmp(key, "descr") == 0 && !type)
             type = parse_type(&c, layout);
-        else if (strcmp(key, "fortran_order") == 0)
+        else if (strcmp(key, "fortran_order") == 0 && !order)
             order = parse_order(&c, layout);
-        else if (strcmp(key, "shape") == 0)
+        else if (strcmp(key, "shape") == 0 && !shape)
             shape = parse_shape(&c, layout);
         else
-            return refuse(reason, "its header has an unknown key");
+            return refuse(reason, "its header has an unknown or repeated key");
         if (*reason != '\0')
             return false;
         if (!skip(&c, ",") && *c.at != '}')
             return refuse(reason, "its header is not a Python dictionary");
     }
+    skip_blanks(&c);
+    if (*c.at != '\0')
+        return refuse(reason, "its header goes on after the dictionary");
     if (!type || !order || !shape)
         return refuse(reason,
                       "its header lacks descr, fortran_order or shape");
@@ -452,43 +457,53 @@ static bool write_array(FILE *file, const struct npy *array)
     return !ferror(file);
 }
 
-/* The name under which file number i is written before it is complete. */
-static bool temporary_name(char name[PATH_SIZE], const char *path, size_t i)
+/*
+ * The names of file number i: the place where it belongs, behind any symbolic
+ * link, and the one under which it is written before it is complete.
+ */
+static bool make_names(char place[PATH_SIZE], char temporary[PATH_SIZE],
+                       const char *path, size_t i)
 {
-    int n =
-        snprintf(name, PATH_SIZE, "%s.%ld-%zu.tmp", path, (long)getpid(), i);
+    char *target = realpath(path, NULL);
+    int n = snprintf(place, PATH_SIZE, "%s", target == NULL ? path : target);
+    int m = snprintf(temporary, PATH_SIZE, "%.4000s.%ld-%zu.tmp", place,
+                     (long)getpid(), i);
 
+    free(target);
     errno = ENAMETOOLONG;
-    return n > 0 && n < PATH_SIZE;
+    return n <= 4000 && m < PATH_SIZE;
 }
 
 /* Writes one file under its temporary name; returns NULL or what is wrong. */
 static const char *write_temporary(const struct npy_file *output, size_t i)
 {
-    char name[PATH_SIZE];
+    char place[PATH_SIZE], name[PATH_SIZE];
     struct stat status;
+    const bool exists = stat(output->path, &status) == 0;
     FILE *file;
     bool good;
 
-    if (stat(output->path, &status) == 0 && !S_ISREG(status.st_mode))
+    if (exists && !S_ISREG(status.st_mode))
         return S_ISDIR(status.st_mode) ? "Is a directory"
                                        : "not a regular file";
-    if (!temporary_name(name, output->path, i))
+    if (exists && access(output->path, W_OK) != 0)
+        return strerror(errno);
+    if (!make_names(place, name, output->path, i))
         return strerror(errno);
     file = fopen(name, "wb");
     if (file == NULL)
         return strerror(errno);
-    good = write_array(file, &output->array);
+    good = write_array(file, &output->array) &&
+           (!exists || fchmod(fileno(file), status.st_mode & 07777) == 0);
     return fclose(file) == 0 && good ? NULL : strerror(errno);
 }
 
 /* Gives file number i its own name; returns NULL or what is wrong. */
 static const char *finish(const struct npy_file *output, size_t i)
 {
-    char name[PATH_SIZE];
+    char place[PATH_SIZE], name[PATH_SIZE];
 
-    if (temporary_name(name, output->path, i) &&
-        rename(name, output->path) == 0)
+    if (make_names(place, name, output->path, i) && rename(name, place) == 0)
         return NULL;
     return strerror(errno);
 }
@@ -510,9 +525,9 @@ bool npy_write(const struct npy_file *files, size_t count,
         return true;
     snprintf(reason, NPY_REASON, "%s: %s", files[i - 1].path, why);
     for (i = finished; i < count; i++) {
-        char name[PATH_SIZE];
+        char place[PATH_SIZE], name[PATH_SIZE];
 
-        if (temporary_name(name, files[i].path, i))
+        if (make_names(place, name, files[i].path, i))
             remove(name);
     }
     return false;

@@ -13,7 +13,7 @@
 
 #include "real.h"
 
-enum { NPY_DIMS = 8, NPY_REASON = 256 };
+enum { NPY_DIMS = 8, NPY_REASON = 4608 };
 
 /* data holds the entries in C order (the last axis moves fastest). */
 struct npy {
@@ -44,8 +44,8 @@ void npy_free(struct npy *array);
 
 /*
  * Writes all files or none: each under a temporary name beside its place, and
- * only when all are complete are they renamed, one by one; a symbolic link is
- * replaced. On failure returns false with the reason, which names the
+ * only when all are complete are they renamed, one by one. A file that is there
+ * already keeps its mode, and a symbolic link goes on to lead to its file. On failure returns false with the reason, which names the
  * file, and takes back what it wrote. Only regular files are overwritten. A
  * finite number too large for float32 is a failure.
  */

@@ -100,6 +100,8 @@ int options_parse(int argc, char **argv, const struct usage *usage)
         if (chosen == ':' || chosen == '?')
             refuse(chosen, argv[optind - 1]);
         option = &usage->options[chosen];
+        if (*optarg == '\0')
+            options_fail("--%s needs a value; try --help", option->name);
         if (*option->value != NULL)
             options_fail("--%s is given twice", option->name);
         *option->value = optarg;

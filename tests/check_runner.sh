@@ -77,11 +77,20 @@ say $? "hint: the first, and how to get the next"
 ask '' hint EX=1.1 N=2
 says 0 'is false' && ! grep -q 'N=3' said
 say $? "hint: the last"
-for n in 3 0 -1 x; do
+for n in 3 0 -1 x 1x; do
 	ask '' hint EX=1.1 N=$n
 	says 2 'Exercise 1.1 has 2 hints'
 	say $? "hint: there is no N=$n"
 done
+cp $answers/mistake-fmax.c old.c
+touch -t 202001010000 old.c
+cp $answers/solution.c $first
+ask '' check EX=1.1
+cp -p old.c $first
+ask '' check EX=1.1
+says 2 'the NaN is lost'
+say $? "check: an older file is judged anew"
+cp $answers/solution.c $first
 for command in check hint reset solution; do
 	ask '' $command EX=7.7
 	says 2 "There is no exercise '7.7': say EX= one of 1.1 1.2"
@@ -150,6 +159,32 @@ real keep_positive(real z) { printf("z is %g\n", z); return 9; }
 END
 grep -q 'z is 2' said
 say $? "  (which is shown)"
+judges "helpers by the names that the check uses" 'expected 0, got 1' <<END
+#include "real.h"
+static int check(void) { return 1; }
+static real wrong(real z) { return z + check() - 1; }
+static real expect(real z) { return wrong(z); }
+real keep_positive(real z) { return z < 0 ? 1 : expect(z); }
+END
+judges "a leak is no crash" 'got 1' <<END
+#include <stdlib.h>
+#include "real.h"
+real keep_positive(real z) { volatile char *p = malloc(9); p[0] = 1; return z < 0 ? p[0] : z; }
+END
+judges "much output before the verdict" 'expected 2, got 9' <<END
+#include <stdio.h>
+#include "real.h"
+real keep_positive(real z) { for (int i = 0; i < 99; i++) puts("noise"); return z > 0 ? 9 : 0; }
+END
+judges "a deaf endless loop" 'did not come to an end' <<END
+#include <signal.h>
+#include "real.h"
+real keep_positive(real z) { signal(SIGALRM, SIG_IGN); for (volatile int i = 0;;) i = 1; return z; }
+END
+judges "fractions cut off" 'expected 1e-30, got 0' <<END
+#include "real.h"
+real keep_positive(real z) { return isfinite(z) ? (z < 0 ? 0 : floor(z)) : z < 0 ? 0 : z; }
+END
 judges "exit() in the answer" 'ended the program' <<END
 #include <stdlib.h>
 #include "real.h"

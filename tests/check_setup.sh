@@ -14,32 +14,41 @@ stand_in() {
 	chmod +x "$work/bin/$1"
 }
 
-# A machine with these programs, seen by user $1.
+# A machine with these programs, seen by user $1. What runs the package manager
+# is env (or sudo); it logs that, and then what was missing is there.
 machine() {
 	rm -rf "$work/bin"
 	mkdir "$work/bin"
-	user=$1
+	printf '#!%s\necho %s\n' "$shell" "$1" > "$work/bin/id"
+	chmod +x "$work/bin/id"
 	shift
-	for program in "$@"; do
+	for program in env "$@"; do
 		stand_in "$program"
 	done
-	printf '#!%s\necho %s\n' "$shell" "$user" > "$work/bin/id"
-	chmod +x "$work/bin/id"
+	for program in env sudo; do
+		[ ! -f "$work/bin/$program" ] ||
+			echo "case \$* in *install*)" \
+				"for p in cc clang gnuplot pkg-config; do" \
+				"$(command -v cp) '$work/bin/apt-get' '$work/bin/'\$p;" \
+				"done ;; esac" >> "$work/bin/$program"
+	done
 }
 
 # Runs the set-up without a terminal; sets $status.
 setup() {
 	: > "$work/ran"
-	PATH=$work/bin "$shell" docs/setup.sh cc "$1" \
+	PATH=$work/bin CC=${CC_WANTED:-cc} SETUP=$1 "$shell" docs/setup.sh \
 		> "$work/said" 2>&1 < /dev/null
 	status=$?
 }
 
+# What was run to install something is this and nothing else.
 ran() {
-	grep -v '^pkg-config' "$work/ran" > "$work/installed"
+	grep -v '^pkg-config\|^apt-get --exists' "$work/ran" > "$work/installed"
 	[ "$(cat "$work/installed")" = "$1" ]
 }
 
+apt="env DEBIAN_FRONTEND=noninteractive apt-get"
 all="--yes --no-install-recommends gnuplot-nox pkg-config libcmocka-dev"
 
 machine 0 cc gnuplot pkg-config apt-get
@@ -49,26 +58,26 @@ say $? "nothing to do, nothing said"
 
 machine 0 cc apt-get
 setup ''
-[ $status = 0 ] && ran "apt-get update
-apt-get install $all"
+[ $status = 0 ] && ran "$apt update
+$apt install $all"
 say $? "root installs without being asked"
 grep -q '^Missing: gnuplot-nox pkg-config libcmocka-dev$' "$work/said" &&
-	grep -q "^ *apt-get install $all$" "$work/said"
+	grep -q "^ *$apt install $all$" "$work/said"
 say $? "and says first what it will run"
 
 machine 0 cc apt-get
 setup no
-[ $status = 2 ] && ran '' && grep -q "apt-get install $all" "$work/said"
+[ $status = 2 ] && ran '' && grep -q "$apt install $all" "$work/said"
 say $? "SETUP=no never installs, and names the command"
 
 machine 1000 cc apt-get sudo
 setup ''
-[ $status = 2 ] && ran '' && grep -q "sudo apt-get install $all" "$work/said"
+[ $status = 2 ] && ran '' && grep -q "sudo $apt install $all" "$work/said"
 say $? "a user without a terminal is told the command"
 
 setup yes
-[ $status = 0 ] && ran "sudo apt-get update
-sudo apt-get install $all"
+[ $status = 0 ] && ran "sudo $apt update
+sudo $apt install $all"
 say $? "SETUP=yes installs with sudo"
 
 machine 1000 cc apt-get
@@ -84,12 +93,31 @@ say $? "without apt-get it names what is needed"
 
 machine 0 gnuplot pkg-config apt-get
 setup ''
-[ $status = 0 ] && ran "apt-get update
-apt-get install --yes --no-install-recommends gcc libc6-dev"
+[ $status = 0 ] && ran "$apt update
+$apt install --yes --no-install-recommends gcc libc6-dev"
 say $? "a compiler is installed too"
 
+machine 0 cc gnuplot pkg-config apt-get
+CC_WANTED=clang
+setup ''
+[ $status = 0 ] && ran "$apt update
+$apt install --yes --no-install-recommends clang"
+say $? "and the one that was asked for"
+CC_WANTED=
+
 machine 0 cc apt-get
-printf '#!%s\nexit 100\n' "$shell" > "$work/bin/apt-get"
+setup No
+[ $status = 2 ] && ran '' && grep -q 'SETUP=No: expected yes or no' "$work/said"
+say $? "SETUP is yes or no"
+
+machine 0 cc apt-get
+stand_in env
+setup ''
+[ $status = 2 ] && grep -q 'That did not work' "$work/said"
+say $? "looks again after installing"
+
+machine 0 cc apt-get
+printf '#!%s\nexit 100\n' "$shell" > "$work/bin/env"
 setup ''
 [ $status = 2 ] && grep -q 'That did not work' "$work/said"
 say $? "a failing package manager is not passed over"

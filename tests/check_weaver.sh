@@ -119,7 +119,19 @@ plant "an output edited by hand" 's/^hello two words/hello world/' \
 plant "a number edited by hand" 's/It is 42/It is 43/' 'page.md:72: stale'
 plant "a minus edited by hand" 's/−0.5</0.5</' 'page.md:72: stale'
 plant "no number before a name" 's/It is 42</It is none</' \
-	'page.md:72: no number before the name answer'
+	'page.md:72: no number of its own before the name answer'
+plant "a number glued to what is before" 's/It is 42</It is 1\/42</' \
+	'page.md:72: no number of its own before the name answer'
+plant "a number that runs on" 's/ answer -->,/ answer -->0,/' \
+	'page.md:72: a value runs into what follows'
+plant "two values of one name" 's/^loss: say/answer: say/' \
+	'page.md:69: a second value of that name'
+plant "a fence of tildes" 's/^<!-- sketch -->/~~~/' \
+	'page.md:81: code that cannot be checked'
+plant "a quoted fence" 's/^<!-- sketch -->/> ```c/' \
+	'page.md:81: code that cannot be checked'
+plant "an indented line" 's/^A \[link/    A [link/' \
+	'page.md:79: a line that may render as code'
 plant "an unknown value" 's/ answer -->,/ anser -->,/' \
 	'page.md:72: unknown value: anser'
 plant "a formula that says something else" 's/proves: answer = 42/proves: answer = 41/' \
@@ -174,6 +186,12 @@ cp docs/page.md before
 run_weaver
 [ $? = 1 ] && cmp -s before docs/page.md
 say $? "does not write a page that it has to complain of"
+
+write_page
+printf 'a\0b\n' >> docs/page.md
+run_weaver
+[ $? = 1 ] && grep -q 'docs/page.md:1: ' said
+say $? "refuses a page with a zero byte"
 
 write_page
 run_weaver --chek

@@ -91,6 +91,27 @@ static void carries_nan(void **state)
     matrix_free(&y);
 }
 
+/* A zero does not hide what it is multiplied with: 0 * inf is NaN. */
+static void hides_nothing_behind_a_zero(void **state)
+{
+    const real infinity = (real)INFINITY;
+    real ws[] = {infinity, 1}, xs[] = {0, infinity}, dys[] = {0};
+    const struct linear bare = {.weight = {1, 2, ws}};
+    const struct matrix x = {1, 2, xs}, dy = {1, 1, dys};
+    struct matrix y = matrix_new(1, 1), dx = matrix_new(1, 2);
+    struct linear gradient = linear_new(2, 1, false);
+
+    (void)state;
+    linear_forward(&bare, &x, &y);
+    assert_true(isnan(y.data[0]));
+    linear_backward(&bare, &x, &dy, &dx, &gradient);
+    assert_true(isnan(dx.data[0]));
+    assert_true(isnan(gradient.weight.data[1]));
+    linear_free(&gradient);
+    matrix_free(&dx);
+    matrix_free(&y);
+}
+
 /* What is wrong with each call is the argument that `wrong` stands for. */
 static struct matrix x23, y22, wrong;
 static struct linear gradient23, wrong_gradient, wrong_bias;
@@ -137,6 +158,13 @@ static void backward_db(void)
     linear_backward(&layer, &x23, &y22, &x23, &no_bias);
 }
 
+static void backward_db_without_bias(void)
+{
+    struct linear bare = {.weight = layer.weight};
+
+    linear_backward(&bare, &x23, &y22, &x23, &gradient23);
+}
+
 static void refuses_wrong_shapes(void **state)
 {
     (void)state;
@@ -167,6 +195,9 @@ static void refuses_wrong_shapes(void **state)
     check_stops(backward_db, SIGABRT,
                 "linear_backward: bias has the shape [0][0], expected "
                 "[1][2]\n");
+    check_stops(backward_db_without_bias, SIGABRT,
+                "linear_backward: bias has the shape [1][2], expected "
+                "[0][0]\n");
     linear_free(&gradient23);
     linear_free(&wrong_gradient);
     matrix_free(&wrong);
@@ -183,6 +214,7 @@ int main(void)
         cmocka_unit_test(adds_gradients_of_all_tokens),
         cmocka_unit_test(takes_no_tokens),
         cmocka_unit_test(carries_nan),
+        cmocka_unit_test(hides_nothing_behind_a_zero),
         cmocka_unit_test(refuses_wrong_shapes),
     };
 

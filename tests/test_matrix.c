@@ -25,6 +25,9 @@ static void may_be_empty(void **state)
     assert_int_equal(copy.cols, 5);
     matrix_free(&m);
     matrix_free(&copy);
+    m = matrix_new(3, 0);
+    assert_non_null(m.data);
+    matrix_free(&m);
 }
 
 static void rows_follow_each_other(void **state)

@@ -201,7 +201,27 @@ static void refuses_odd_headers(void **state)
         {"{'descr':[('a','<f4')],'fortran_order':False,'shape':(2,)}",
          "its type is a record, expected float16, float32 or float64", 8},
         {"{'descr':'<f4','fortran_order':False,'shape':(2,),'x':1}",
-         "its header has an unknown key", 8},
+         "its header has an unknown or repeated key", 8},
+        {"{'descr':'<f4','descr':'<f4'}",
+         "its header has an unknown or repeated key", 8},
+        {"{'fortran_order':False,'shape':(2,),'a key of many words':1}",
+         "its header holds a word without an end", 8},
+        {"{'fortran_order':False,'shape':(2,),'sixteen letters!':1}",
+         "its header holds a word without an end", 8},
+        {"{'fortran_order':False,'shape':(2,)}",
+         "its header lacks descr, fortran_order or shape", 8},
+        {"{'descr':'<f4','fortran_order':False}",
+         "its header lacks descr, fortran_order or shape", 8},
+        {"{'descr':'<f4','fortran_order':False,'shape':(2)}",
+         "its shape is not a tuple", 8},
+        {"{'descr':'<f4','fortran_order':False,'shape':(2,)} x",
+         "its header goes on after the dictionary", 8},
+        {"{'descr':'|f4','fortran_order':False,'shape':(2,)}",
+         "its type is |f4, expected float16, float32 or float64", 8},
+        {"{'descr':'<f3','fortran_order':False,'shape':(2,)}",
+         "its type is <f3, expected float16, float32 or float64", 8},
+        {"{'descr':'<f4 ','fortran_order':False,'shape':(2,)}",
+         "its type is <f4 , expected float16, float32 or float64", 8},
         {"{'descr':'<f4", "its header holds a word without an end", 8},
         {"", "its header is not a Python dictionary", 8},
     };
@@ -215,6 +235,78 @@ static void refuses_odd_headers(void **state)
             npy_read(put_npy(odd[i].header, odd[i].bytes), &array, reason));
         assert_string_equal(reason, odd[i].reason);
     }
+}
+
+static void reads_eight_axes(void **state)
+{
+    struct npy array;
+    char reason[NPY_REASON];
+
+    (void)state;
+    assert_true(npy_read(put_npy("{'descr':'<f4','fortran_order':False,"
+                                 "'shape':(1,1,1,1,1,1,1,1)}",
+                                 4),
+                         &array, reason));
+    assert_int_equal(array.ndim, 8);
+    npy_free(&array);
+}
+
+static void refuses_a_zero_byte_and_version_4(void **state)
+{
+    const char zero[] = "\x93NUMPY\x01\x00\x33\x00"
+                        "{'descr':'<f4','fortran_order':False,'shape':(1,)}"
+                        "\x00\x00\x00\x80\x3f";
+    const char version[] = "\x93NUMPY\x04\x00\x00\x00\x00\x00";
+    struct npy array;
+    char reason[NPY_REASON];
+
+    (void)state;
+    assert_false(
+        npy_read(put_file("zero.npy", zero, sizeof zero - 1), &array, reason));
+    assert_string_equal(reason, "its header holds a zero byte");
+    assert_false(npy_read(put_file("four.npy", version, sizeof version - 1),
+                          &array, reason));
+    assert_string_equal(reason, ".npy version 4 is unknown");
+}
+
+/* All 65536 half-precision numbers, by the formula and in order. */
+static void reads_every_half(void **state)
+{
+    static char file[131072 + 128];
+    const char *header =
+        "{'descr':'<f2','fortran_order':False,'shape':(65536,)}";
+    size_t n = strlen(header), at = 10 + n;
+    struct npy array;
+    char reason[NPY_REASON];
+
+    (void)state;
+    memcpy(file, "\x93NUMPY\x01\x00", 8);
+    file[8] = (char)n;
+    memcpy(file + 10, header, n);
+    for (unsigned bits = 0; bits < 65536; bits++) {
+        file[at++] = (char)(bits & 255);
+        file[at++] = (char)(bits >> 8);
+    }
+    assert_true(npy_read(put_file("half.npy", file, at), &array, reason));
+    for (unsigned bits = 0; bits < 0x8000; bits++) {
+        const double positive = (double)array.data[bits];
+        const double negative = (double)array.data[bits + 0x8000];
+
+        if (bits > 0x7C00) {
+            assert_true(isnan(positive) && isnan(negative));
+            continue;
+        }
+        assert_true(negative == -positive);
+        if (bits > 0) /* neighbours differ by one unit in the last place */
+            assert_true(
+                bits == 0x7C00
+                    ? isinf(positive)
+                    : positive - (double)array.data[bits - 1] ==
+                          ldexp(1, (bits - 1) >> 10 == 0
+                                       ? -24
+                                       : (int)((bits - 1) >> 10) - 25));
+    }
+    npy_free(&array);
 }
 
 /* A file that claims 2^40 entries and holds two must be refused at once. */
@@ -349,6 +441,30 @@ static void writes_all_or_none(void **state)
     assert_int_equal(count_files(), before + 1);
 }
 
+/* What is there keeps its mode; a link goes on to lead to its file. */
+static void writes_through_links(void **state)
+{
+    char path[256], link_path[256], reason[NPY_REASON];
+    struct npy_file out = {link_path, {1, {6}, (real *)one_to_six}};
+    struct stat status;
+    struct npy back;
+
+    (void)state;
+    snprintf(path, sizeof path, "%s/private.npy", folder);
+    snprintf(link_path, sizeof link_path, "%s/link.npy", folder);
+    put_file("private.npy", "x", 1);
+    assert_int_equal(chmod(path, 0600), 0);
+    assert_int_equal(symlink("private.npy", link_path), 0);
+    assert_true(npy_write(&out, 1, reason));
+    assert_int_equal(lstat(link_path, &status), 0);
+    assert_true(S_ISLNK(status.st_mode));
+    assert_int_equal(lstat(path, &status), 0);
+    assert_int_equal(status.st_mode & 0777, 0600);
+    assert_true(npy_read(path, &back, reason));
+    check_close(back.data, one_to_six, 6, 0);
+    npy_free(&back);
+}
+
 static void writes_only_what_fits(void **state)
 {
     char path[256], reason[NPY_REASON], want[300];
@@ -390,12 +506,16 @@ int main(void)
         cmocka_unit_test(refuses_what_is_wrong),
         cmocka_unit_test(refuses_other_files),
         cmocka_unit_test(refuses_odd_headers),
+        cmocka_unit_test(reads_eight_axes),
+        cmocka_unit_test(refuses_a_zero_byte_and_version_4),
+        cmocka_unit_test(reads_every_half),
         cmocka_unit_test(does_not_believe_a_large_claim),
         cmocka_unit_test(reads_big_endian),
         cmocka_unit_test(reorders_three_axes),
         cmocka_unit_test(writes_what_it_reads),
         cmocka_unit_test(writes_as_numpy_does),
         cmocka_unit_test(writes_all_or_none),
+        cmocka_unit_test(writes_through_links),
         cmocka_unit_test(writes_only_what_fits),
     };
 

@@ -34,8 +34,9 @@ static int run(const char *command)
     char line[4096];
     int status;
 
-    snprintf(line, sizeof line, "F='%s'; { \"%s/bin/\"%s; } >%s.out 2>%s.err",
-             folder, build == NULL ? "build" : build, command, folder, folder);
+    snprintf(line, sizeof line,
+             "F='%s' B='%s'; { \"$B/bin/\"%s; } >%s.out 2>%s.err", folder,
+             build == NULL ? "build" : build, command, folder, folder);
     status = system(line);
     read_text("out", said, sizeof said);
     read_text("err", complained, sizeof complained);
@@ -146,6 +147,8 @@ static void refuses_bad_arguments(void **state)
             "relu-ffn: unknown option --imput; try --help");
     refuses("relu-ffn -xy", "relu-ffn: unknown option -x; try --help");
     refuses("relu-ffn --w", "relu-ffn: unknown option --w; try --help");
+    refuses("relu-ffn --input ''", "relu-ffn: --input needs a value; "
+                                   "try --help");
     refuses("relu-ffn --input", "relu-ffn: --input needs a value; try --help");
     refuses("relu-ffn x.npy",
             "relu-ffn: unexpected argument \"x.npy\"; try --help");
@@ -195,6 +198,64 @@ static void refuses_wrong_shapes(void **state)
             "x.npy = [2][3][8]");
 }
 
+/* Writes a .npy file of zeros of that shape into the test folder. */
+static void put_zeros(const char *name, size_t ndim, size_t rows, size_t cols)
+{
+    char path[256], reason[NPY_REASON];
+    real zeros[64] = {0};
+    struct npy_file out = {path, {ndim, {rows, cols, 1}, zeros}};
+
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    assert_true(npy_write(&out, 1, reason));
+}
+
+static void refuses_odd_shapes(void **state)
+{
+    (void)state;
+    put_zeros("no-numbers.npy", 2, 4, 0);
+    put_zeros("three-axes.npy", 3, 2, 8);
+    refuses("relu-ffn --input \"$F/no-numbers.npy\" --w1 " GOLDEN
+            "W1.npy --w2 " GOLDEN "W2.npy --output \"$F/z.npy\"",
+            "relu-ffn: $/no-numbers.npy: its tokens have no numbers: d is 0");
+    refuses("relu-ffn --input " GOLDEN "x.npy --w1 \"$F/three-axes.npy\" "
+            "--w2 " GOLDEN "W2.npy --output \"$F/z.npy\"",
+            "relu-ffn: $/three-axes.npy: its shape is [2][8][1], expected "
+            "[d_ff][d] = [any][8]");
+}
+
+static void takes_no_tokens(void **state)
+{
+    char path[256], reason[NPY_REASON];
+    struct npy y;
+
+    (void)state;
+    put_zeros("no-tokens.npy", 2, 0, 8);
+    assert_int_equal(run("relu-ffn --input \"$F/no-tokens.npy\" --w1 " GOLDEN
+                         "W1.npy --w2 " GOLDEN "W2.npy --cotangent "
+                         "\"$F/no-tokens.npy\" --gradients \"$F\" --output "
+                         "\"$F/no-y.npy\""),
+                     0);
+    snprintf(path, sizeof path, "%s/no-y.npy", folder);
+    assert_true(npy_read(path, &y, reason));
+    assert_int_equal(y.ndim, 2);
+    assert_int_equal(y.shape[0], 0);
+    assert_int_equal(y.shape[1], 8);
+    npy_free(&y);
+}
+
+/* A limit on the size of files stands in for a disk that fills up halfway. */
+static void takes_everything_back_when_the_disk_is_full(void **state)
+{
+    int before = count_files();
+
+    (void)state;
+    assert_int_equal(run("relu-ffn > /dev/null; trap '' XFSZ; ulimit -f 1; "
+                         "\"$B/bin/\"" CALL BACK),
+                     2);
+    assert_non_null(strstr(complained, "dW1.npy: File too large"));
+    assert_int_equal(count_files(), before);
+}
+
 static void leaves_nothing_behind(void **state)
 {
     (void)state;
@@ -225,6 +286,11 @@ static void compares(void **state)
 {
     (void)state;
     assert_int_equal(run("compare " GOLDEN "x.npy " GOLDEN "x.npy"), 0);
+    assert_string_equal(said,
+                        "largest difference 0.0e+00 of the largest entry\n");
+    assert_int_equal(run("compare tests/cases/npy/ok_f2_special_values_8.npy "
+                         "tests/cases/npy/ok_f2_special_values_8.npy"),
+                     0);
     assert_string_equal(said,
                         "largest difference 0.0e+00 of the largest entry\n");
     refuses("compare " GOLDEN "x.npy " GOLDEN "W1.npy",
@@ -261,6 +327,9 @@ int main(void)
         cmocka_unit_test(refuses_bad_arguments),
         cmocka_unit_test(refuses_bad_files),
         cmocka_unit_test(refuses_wrong_shapes),
+        cmocka_unit_test(refuses_odd_shapes),
+        cmocka_unit_test(takes_no_tokens),
+        cmocka_unit_test(takes_everything_back_when_the_disk_is_full),
         cmocka_unit_test(leaves_nothing_behind),
         cmocka_unit_test(notices_a_full_disk),
         cmocka_unit_test(compares),

@@ -12,17 +12,17 @@ static const struct usage usage = {
                "as a share of the\nlargest entry of the second.",
 };
 
-/* The larger of two absolute values; NaN if either is. */
-static double larger(double a, double b)
+/* How far g is from w: 0 if they are equal, be they infinite; NaN for NaN. */
+static double distance(double g, double w)
 {
-    return isnan(a) || a > b ? a : b;
+    return g == w ? 0 : fabs(g - w);
 }
 
 int main(int argc, char **argv)
 {
     struct npy shape;
     struct matrix got, want;
-    double difference = 0, largest = 0;
+    double most = 0, largest = 0;
     int first = options_parse(argc, argv, &usage);
 
     if (argc - first != 2)
@@ -30,14 +30,22 @@ int main(int argc, char **argv)
     want = files_tokens(argv[first + 1], &shape);
     got = files_like(argv[first], argv[first + 1], &shape);
     for (size_t i = 0; i < want.rows * want.cols; i++) {
-        double g = (double)got.data[i], w = (double)want.data[i];
+        const double w = (double)want.data[i];
+        const double off = distance((double)got.data[i], w);
 
-        largest = larger(fabs(w), largest);
-        difference = larger(fabs(g - w), difference);
+        if (!(off <= most)) /* larger, or NaN, which then stays */
+            most = isnan(most) ? most : off;
+        if (isfinite(w) && fabs(w) > largest)
+            largest = fabs(w);
     }
-    if (largest > 0)
-        difference /= largest;
-    printf("largest difference %.1e of the largest entry\n", difference);
+    if (isnan(most))
+        printf("no difference can be told: there is a NaN\n");
+    else if (largest > 0)
+        printf("largest difference %.1e of the largest entry\n",
+               most / largest);
+    else
+        printf("largest difference %.1e; the second has no entry but 0\n",
+               most);
     matrix_free(&got);
     matrix_free(&want);
     return 0;

@@ -12,7 +12,7 @@ enum { TOKENS = 512, D = 8, UNITS = 48 };
 static const char *wanted;
 
 static const struct option_text options[] = {
-    {"print", "WHAT", "one number: dead, stuck, both or always", &wanted},
+    {"print", "WHAT", "tokens, units, dead, stuck, both or always", &wanted},
     {NULL, NULL, NULL, NULL},
 };
 
@@ -91,7 +91,11 @@ static struct counts count(const struct ffn_cache *cache,
 
 static void print_one(const struct counts *n)
 {
-    if (strcmp(wanted, "dead") == 0)
+    if (strcmp(wanted, "tokens") == 0)
+        printf("%d\n", TOKENS);
+    else if (strcmp(wanted, "units") == 0)
+        printf("%d\n", UNITS);
+    else if (strcmp(wanted, "dead") == 0)
         printf("%d\n", n->dead);
     else if (strcmp(wanted, "stuck") == 0)
         printf("%d\n", n->stuck);
@@ -100,7 +104,8 @@ static void print_one(const struct counts *n)
     else if (strcmp(wanted, "always") == 0)
         printf("%d\n", n->always);
     else
-        options_fail("--print %s: expected dead, stuck, both or always",
+        options_fail("--print %s: expected tokens, units, dead, stuck, both "
+                     "or always",
                      wanted);
 }
 

@@ -108,15 +108,26 @@ static size_t lint_comment(const char *path, size_t number, const char *line,
             complain(path, number, "a comment that renderers print");
             break;
         }
-    if (starts_with(line, "    "))
-        complain(path, number, "a comment in a line that renders as code");
     return (size_t)(end - line) + strlen("-->");
+}
+
+/* Code that is fenced, quoted or indented in another way than the book's. */
+static void lint_code(const char *path, size_t number, const char *line)
+{
+    const char *start = line + strspn(line, " \t>");
+
+    if (starts_with(start, "~~~") || starts_with(start, "```") ||
+        strstr(line, "<pre") != NULL)
+        complain(path, number, "code that cannot be checked: use a fence");
+    if (starts_with(line, "\t") || starts_with(line, "    "))
+        complain(path, number, "a line that may render as code");
 }
 
 void lint_line(const char *path, size_t number, const char *line)
 {
     size_t i = 0;
 
+    lint_code(path, number, line);
     while (line[i] != '\0') {
         if (starts_with(line + i, "$`")) {
             const char *end = strstr(line + i, "`$");

@@ -2,6 +2,7 @@
 
 #include "page.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -306,6 +307,14 @@ static void collect_values(struct page *page)
     page->at = 0;
 }
 
+/* Does the number at that place belong to something longer, as in 1/8? */
+static bool is_glued(const struct page *page, size_t start)
+{
+    const char before = start == 0 ? ' ' : page->woven.data[start - 1];
+
+    return isalnum((unsigned char)before) || strchr("/,.-", before) != NULL;
+}
+
 /* Puts a value in the place of the number that was woven last. */
 static void put_value(struct page *page, const char *name, size_t n)
 {
@@ -314,8 +323,9 @@ static void put_value(struct page *page, const char *name, size_t n)
 
     if (value == NULL) {
         COMPLAIN(page, "unknown value: %.*s", (int)n, name);
-    } else if (start == page->woven.length) {
-        COMPLAIN(page, "no number before the name %.*s", (int)n, name);
+    } else if (start == page->woven.length || is_glued(page, start)) {
+        COMPLAIN(page, "no number of its own before the name %.*s", (int)n,
+                 name);
     } else {
         struct text fresh = {0};
 
@@ -347,6 +357,8 @@ static void weave_prose(struct page *page)
             n = (size_t)(end - line) + strlen(" -->") - i;
             put_value(page, line + i + strlen("<!-- "),
                       n - strlen("<!--  -->"));
+            if (isalnum((unsigned char)line[i + n]))
+                COMPLAIN(page, "a value runs into what follows");
         }
         text_add(&page->woven, line + i, n);
         i += n;

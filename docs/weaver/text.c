@@ -2,6 +2,7 @@
 
 #include "text.h"
 
+#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -80,13 +81,18 @@ bool lines_read(struct lines *lines, const char *path)
     while ((n = getline(&line, &room, file)) >= 0) {
         if (n > 0 && line[n - 1] == '\n')
             n--;
+        if (memchr(line, '\0', (size_t)n) != NULL) {
+            lines_free(lines);
+            errno = EILSEQ; /* not a text */
+            break;
+        }
         lines->line =
             grow(lines->line, (lines->count + 1) * sizeof *lines->line);
         lines->line[lines->count++] = copy_of(line, (size_t)n);
     }
     free(line);
     fclose(file);
-    return true;
+    return n < 0;
 }
 
 bool text_write(const struct text *text, const char *path)

@@ -23,7 +23,10 @@ struct lines {
     size_t count;
 };
 
-/* Both return false, with errno set, where the file cannot be had. */
+/*
+ * Both return false, with errno set, where the file cannot be had. A file with
+ * a zero byte is no text.
+ */
 bool lines_read(struct lines *lines, const char *path);
 bool text_write(const struct text *text, const char *path);
 void lines_free(struct lines *lines);

@@ -21,6 +21,8 @@ void values_add(struct values *values, const char *path, size_t number,
         complain(path, number, "expected name: command");
         return;
     }
+    if (values_find(values, line, (size_t)(colon - line)) != NULL)
+        complain(path, number, "a second value of that name");
     text_add(&output, "", 0);
     if (!command_run(colon + 2, 0, &output))
         complain(path, number, "%s: failed", colon + 2);

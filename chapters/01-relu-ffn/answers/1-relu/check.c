@@ -2,9 +2,18 @@
 
 #include "exercise.h"
 
-real keep_positive(real z);
+static void check_numbers(void)
+{
+    const real zs[] = {-1e30, -7,   -1.5, -0.5, -1e-30,
+                       1e-30, 0.25, 0.5,  1.5,  7};
 
-#include ANSWER
+    for (size_t i = 0; i < sizeof zs / sizeof *zs; i++) {
+        const real got = keep_positive(zs[i]), want = zs[i] < 0 ? 0 : zs[i];
+
+        if (got != want)
+            wrong("keep_positive(%g): expected %g, got %g", zs[i], want, got);
+    }
+}
 
 static void check(void)
 {
@@ -20,6 +29,7 @@ static void check(void)
         wrong("keep_positive(-3): expected 0, got %g", keep_positive(-3));
     if (!near(keep_positive(0), 0))
         wrong("keep_positive(0): expected 0, got %g", keep_positive(0));
+    check_numbers();
     if (near(keep_positive(nan), 0))
         wrong("keep_positive(NaN) is 0: the NaN is lost. Every comparison "
               "with NaN is false,\nso it went the way of the numbers that "

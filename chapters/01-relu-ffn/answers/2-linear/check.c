@@ -1,11 +1,7 @@
 /* The check of exercise 1.2. */
 
 #include "exercise.h"
-
-void linear_in_out(const real *x, const real *w, const real *b, real *y,
-                   size_t in, size_t out);
-
-#include ANSWER
+#include "random.h"
 
 static const real w[] = {1, 2, 3, 4, 5, 6};
 
@@ -33,6 +29,27 @@ static void check_wide(void)
     expect("y", y, want, 3);
 }
 
+/* Random numbers, positive and negative, for a layer of any size up to 4. */
+static void check_size(size_t in, size_t out)
+{
+    static char sizes[64];
+    real x[4], many[16], b[4], y[4] = {9, 9, 9, 9}, want[4];
+
+    for (size_t k = 0; k < 16; k++)
+        many[k] = random_at(1, k, 2);
+    for (size_t k = 0; k < 4; k++) {
+        x[k] = random_at(2, k, 2);
+        want[k] = b[k] = random_at(3, k, 2);
+    }
+    for (size_t k = 0; k < in * out; k++)
+        want[k % out] += x[k / out] * many[k];
+    snprintf(sizes, sizeof sizes, "(Random numbers, in = %zu, out = %zu.)\n",
+             in, out);
+    given = sizes;
+    linear_in_out(x, many, b, y, in, out);
+    expect("y", y, want, out);
+}
+
 static void check(void)
 {
     const real x[] = {1, 10, 100}, b[] = {0, 1000}, want[] = {531, 1642};
@@ -43,4 +60,7 @@ static void check(void)
             "\n";
     linear_in_out(x, w, b, y, 3, 2);
     expect("y", y, want, 2);
+    for (size_t in = 0; in <= 4; in++)
+        for (size_t out = 1; out <= 4; out++)
+            check_size(in, out);
 }

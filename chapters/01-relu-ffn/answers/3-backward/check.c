@@ -1,11 +1,8 @@
 /* The check of exercise 1.3. */
 
 #include "exercise.h"
-
-void backward(const real *x, const real *w, const real *dy, real *dx, real *dw,
-              real *db, size_t tokens, size_t in, size_t out);
-
-#include ANSWER
+#include "linear.h"
+#include "random.h"
 
 /* Three numbers in, two out, two tokens. All three gradients start from 1000.
  */
@@ -53,6 +50,40 @@ static void check_db(const real *db)
     expect("db", db, want, 2);
 }
 
+/* Random numbers, for sizes that are all different or all one. */
+static void check_size(size_t tokens, size_t in, size_t out)
+{
+    static char sizes[96];
+    struct matrix some_x = matrix_new(tokens, in),
+                  got = matrix_new(tokens, in);
+    struct matrix some_dy = matrix_new(tokens, out);
+    struct matrix want = matrix_new(tokens, in);
+    struct linear layer = linear_new(in, out, true);
+    struct linear got_layer = linear_new(in, out, true);
+    struct linear want_layer = linear_new(in, out, true);
+
+    random_fill(&some_x, 1, 2);
+    random_fill(&some_dy, 2, 2);
+    random_fill(&layer.weight, 3, 2);
+    linear_backward(&layer, &some_x, &some_dy, &want, &want_layer);
+    backward(some_x.data, layer.weight.data, some_dy.data, got.data,
+             got_layer.weight.data, got_layer.bias.data, tokens, in, out);
+    snprintf(sizes, sizeof sizes,
+             "(Random numbers, tokens = %zu, in = %zu, out = %zu.)\n", tokens,
+             in, out);
+    given = sizes;
+    expect("dx", got.data, want.data, tokens * in);
+    expect("dW", got_layer.weight.data, want_layer.weight.data, in * out);
+    expect("db", got_layer.bias.data, want_layer.bias.data, out);
+    linear_free(&layer);
+    linear_free(&got_layer);
+    linear_free(&want_layer);
+    matrix_free(&some_x);
+    matrix_free(&some_dy);
+    matrix_free(&got);
+    matrix_free(&want);
+}
+
 static void check(void)
 {
     real dx[] = {1000, 1000, 1000, 1000, 1000, 1000};
@@ -65,4 +96,9 @@ static void check(void)
     check_dx(dx);
     check_dw(dw);
     check_db(db);
+    check_size(3, 2, 4);
+    check_size(4, 3, 2);
+    check_size(2, 4, 3);
+    check_size(1, 1, 1);
+    check_size(0, 2, 3);
 }

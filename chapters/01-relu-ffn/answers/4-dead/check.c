@@ -1,10 +1,7 @@
 /* The check of exercise 1.4. */
 
 #include "exercise.h"
-
-size_t count_dead(const struct matrix *h);
-
-#include ANSWER
+#include "random.h"
 
 /* Four tokens, five units, of which the first two are dead. */
 static real fired[4][5] = {
@@ -13,6 +10,32 @@ static real fired[4][5] = {
     {0, 0, 2, 4, 5},
     {0, 0, 0, 0, 0},
 };
+
+/* Random hidden layers of many shapes, mostly off; unit 0 always. */
+static void check_shape(size_t tokens, size_t units)
+{
+    static char shape[64];
+    struct matrix h = matrix_new(tokens, units);
+    size_t dead = 0;
+
+    for (size_t u = 1; u < units; u++)
+        for (size_t t = 0; t < tokens; t++)
+            if (random_at(u, t, 1) > (real)0.8)
+                matrix_row(&h, t)[u] = random_at(u, t, (real)1e-3);
+    for (size_t u = 0; u < units; u++) {
+        size_t zeros = 0;
+
+        for (size_t t = 0; t < tokens; t++)
+            zeros += matrix_row(&h, t)[u] == 0;
+        dead += zeros == tokens;
+    }
+    snprintf(shape, sizeof shape, "(A random hidden layer, h: [%zu][%zu].)\n",
+             tokens, units);
+    given = shape;
+    if (count_dead(&h) != dead)
+        wrong("Expected %zu dead units, got %zu.", dead, count_dead(&h));
+    matrix_free(&h);
+}
 
 static void check(void)
 {
@@ -42,4 +65,6 @@ static void check(void)
         wrong("A unit whose entries are NaN is not dead but broken.");
     if (count_dead(&broken) != 1)
         wrong("Expected 1 dead unit, got %zu.", count_dead(&broken));
+    for (size_t tokens = 1; tokens <= 8; tokens++)
+        check_shape(tokens, 24 / tokens + 1);
 }
