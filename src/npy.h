@@ -44,10 +44,11 @@ void npy_free(struct npy *array);
 
 /*
  * Writes all files or none: each under a temporary name beside its place, and
- * only when all are complete are they renamed, one by one. A file that is there
- * already keeps its mode, and a symbolic link goes on to lead to its file. On failure returns false with the reason, which names the
- * file, and takes back what it wrote. Only regular files are overwritten. A
- * finite number too large for float32 is a failure.
+ * only when all are complete are they renamed, one by one. A file that is
+ * there already keeps its mode, and a symbolic link goes on to lead to its
+ * file. On failure returns false with the reason, which names the file, and
+ * takes back what it wrote. Only regular files are overwritten. A finite
+ * number too large for float32 is a failure.
  */
 bool npy_write(const struct npy_file *files, size_t count,
                char reason[NPY_REASON]);

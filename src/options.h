@@ -27,8 +27,9 @@ struct usage {
 /*
  * Fills in the values and returns the index in argv of the first operand.
  * Prints the help and exits for --help. Fails on an unknown option, one given
- * twice or without its argument or with an empty one, and on an operand where none is expected.
- * As with all GNU programs, an option may be cut short while it is clear.
+ * twice or without its argument or with an empty one, and on an operand where
+ * none is expected. As with all GNU programs, an option may be cut short while
+ * it is clear.
  *
  * From here on, a program whose standard output could not be written (a full
  * disk, say) exits with status 2.

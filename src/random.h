@@ -15,8 +15,8 @@
  * Number i of the stream `seed`, uniform in [-scale, scale).
  *
  * The bits are those of splitmix64 (Steele, Lea and Flood 2014, with the
- * constants of Vigna 2015), the upper 24 of them, so that float and double hold
- * the same number when scale is a power of two.
+ * constants of Vigna 2015), the upper 24 of them, so that float and double
+ * hold the same number when scale is a power of two.
  */
 real random_at(uint64_t seed, uint64_t i, real scale);
 
