@@ -59,14 +59,22 @@ static inline bool all_near(const real *got, const real *want, size_t n)
     return same == n;
 }
 
-/* Ends the check at the first of n numbers that is not what it should be. */
+/*
+ * Ends the check at the first entry of a table that is not as it should be. A
+ * vector is a table of one row.
+ */
 static inline void expect(const char *name, const real *got, const real *want,
-                          size_t n)
+                          size_t rows, size_t cols)
 {
-    for (size_t i = 0; i < n; i++)
-        if (!near(got[i], want[i]))
-            wrong("%s[%zu]: expected %.9g, got %.9g", name, i, (double)want[i],
-                  (double)got[i]);
+    for (size_t i = 0; i < rows * cols; i++) {
+        char place[64];
+
+        if (near(got[i], want[i]))
+            continue;
+        snprintf(place, sizeof place, "[%zu][%zu]", i / cols, i % cols);
+        wrong("%s%s: expected %.9g, got %.9g", name,
+              rows > 1 ? place : strchr(place + 1, '['), want[i], got[i]);
+    }
 }
 
 static void too_long(int signal_number)

@@ -15,7 +15,8 @@ run() {
 mkdir -p "$out"
 say "A feed-forward network small enough for paper, there and back:"
 run $BUILD/bin/relu-ffn
-say "The same code on six tokens of width 8, against PyTorch's answers:"
+say "The same code on six tokens of width 8, and back from a given dL/dy (the
+cotangent), compared with PyTorch's answers:"
 run $BUILD/bin/relu-ffn --input $golden/x.npy \
 	--w1 $golden/W1.npy --w2 $golden/W2.npy --output $out/y.npy \
 	--cotangent $golden/cot.npy --gradients $out

@@ -24,7 +24,7 @@ struct ffn_cache {
 };
 
 /*
- * A network of zeros, to be filled: from zeros it would never learn. The
+ * A network of zeros, to be filled: from zeros only b2 would learn. The
  * caller frees it with ffn_free().
  */
 struct ffn ffn_new(size_t d, size_t d_ff, bool bias);

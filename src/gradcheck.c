@@ -41,7 +41,7 @@ void gradcheck_add(struct gradcheck *check, struct matrix *value,
 /* Entry i of the direction v in array a. */
 static real direction(const struct gradcheck *check, size_t a, size_t i)
 {
-    return random_at(check->seed + a, i, 1);
+    return random_at(check->seed * GRADCHECK_ARRAYS + a, i, 1);
 }
 
 /* Sets every value to its start plus step times v. */

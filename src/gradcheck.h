@@ -12,8 +12,9 @@
  * - a loss that curves along v. Where it is linear the remainder is zero, and
  *   what is left is rounding. Half the sum of the squared outputs curves.
  * - a step that rounding does not drown: small ones need -DREAL=double.
- * - no kink between p and p + step v: one that is crossed looks like a wrong
- *   gradient until the step is too short to reach it.
+ * - no kink between p and p + step v. One that is crossed gives any ratio from
+ *   two upwards, until the step is too short to reach it; on a kink no step
+ * is.
  */
 #ifndef GRADCHECK_H
 #define GRADCHECK_H
@@ -27,7 +28,7 @@ enum { GRADCHECK_ARRAYS = 16 };
 struct gradcheck {
     real (*loss)(void *context); /* the loss at the present values */
     void *context;
-    uint64_t seed; /* of the direction */
+    uint64_t seed; /* of the direction; array a has stream 16 seed + a */
     size_t count;  /* of the arrays under test */
     struct gradcheck_array {
         struct matrix *value;
@@ -58,7 +59,8 @@ real gradcheck_remainder(struct gradcheck *check, real step);
 
 /*
  * log2 of R(step) / R(step / 2): close to 2 if the gradient is right, tending
- * to 1 for small steps if it is wrong; noise where the loss does not curve.
+ * to 1 for small steps if it is wrong; noise where the loss does not curve,
+ * NaN where nothing moves it.
  */
 real gradcheck_order(struct gradcheck *check, real step);
 

@@ -47,7 +47,8 @@ void npy_free(struct npy *array);
  * only when all are complete are they renamed, one by one. A file that is
  * there already keeps its mode, and a symbolic link goes on to lead to its
  * file. On failure returns false with the reason, which names the file, and
- * takes back what it wrote. Only regular files are overwritten. A finite
+ * takes back what it wrote, unless a rename was what failed: the files renamed
+ * before it stay. Only regular files are overwritten. A finite
  * number too large for float32 is a failure.
  */
 bool npy_write(const struct npy_file *files, size_t count,

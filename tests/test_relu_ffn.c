@@ -98,8 +98,8 @@ static void prints_the_example(void **state)
 {
     (void)state;
     assert_int_equal(run("relu-ffn"), 0);
-    assert_non_null(strstr(said, "y        1    8\n         3   -3\n"));
-    assert_non_null(strstr(said, "dx      -2   -1\n        -1    1\n"));
+    assert_non_null(strstr(said, "y        1    8\n         2   -2\n"));
+    assert_non_null(strstr(said, "dx      -2   -1\n         0    2\n"));
     assert_string_equal(complained, "");
 }
 
@@ -268,6 +268,9 @@ static void leaves_nothing_behind(void **state)
     refuses(CALL "--output \"$F/pipe\"",
             "relu-ffn: $/pipe: not a regular file");
     refuses(CALL "--output \"$F/dx.npy\" --cotangent " GOLDEN
+                 "cot.npy --gradients \"$F\"",
+            "relu-ffn: $/dx.npy: two results would be written there");
+    refuses(CALL "--output \"$F//./dx.npy\" --cotangent " GOLDEN
                  "cot.npy --gradients \"$F\"",
             "relu-ffn: $/dx.npy: two results would be written there");
 }

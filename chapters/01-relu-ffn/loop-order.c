@@ -89,7 +89,8 @@ static void measure(size_t d)
 
 int main(int argc, char **argv)
 {
-    const size_t widths[] = {128, 256, 384, 512, 640, 768, 896, 1024};
+    const size_t widths[] = {120, 200, 280, 360, 440, 520,
+                             600, 680, 760, 840, 920, 1000};
 
     options_parse(argc, argv, &usage);
     printf("# d\ttimes-faster\n");

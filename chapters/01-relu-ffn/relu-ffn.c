@@ -53,7 +53,7 @@ static struct ffn example_network(void)
 
 static void worked_example(void)
 {
-    real tokens[] = {2, 3, 1, -2}, cotangents[] = {1, -1, 0, 1};
+    real tokens[] = {2, 3, 2, -1}, cotangents[] = {1, -1, 0, 1};
     struct matrix x = {2, 2, tokens}, dy = {2, 2, cotangents};
     struct matrix y = matrix_new(2, 2), dx = matrix_new(2, 2);
     struct ffn net = example_network(), gradient = ffn_new(2, 3, false);

@@ -32,8 +32,7 @@ static void check(void)
     check_numbers();
     if (near(keep_positive(nan), 0))
         wrong("keep_positive(NaN) is 0: the NaN is lost. Every comparison "
-              "with NaN is false,\nso it went the way of the numbers that "
-              "fail the test.");
+              "with NaN is false,\nand fmax() gives back its other argument.");
     if (!isnan(keep_positive(nan)))
         wrong("keep_positive(NaN): expected NaN, got %g", keep_positive(nan));
     if (isnan(keep_positive(-infinity)))

@@ -11,7 +11,8 @@ static void check_wide(void)
     const real x[] = {1, 10}, b[] = {100, 200, 300};
     const real want[] = {141, 252, 363}, transposed[] = {121, 243, 365};
     const real stride[] = {131, 242, 353}, no_bias[] = {41, 52, 63};
-    const real garbage[] = {1141, 1252, 1363};
+    const real garbage[] = {1141, 1252, 1363}, last[] = {140, 250, 360};
+    const real often[] = {241, 452, 663};
     real y[] = {1000, 1000, 1000};
 
     given = "(x = {1, 10}, W = {{1, 2, 3}, {4, 5, 6}}, b = {100, 200, 300};\n"
@@ -26,7 +27,13 @@ static void check_wide(void)
         wrong("The bias is missing.");
     if (all_near(y, garbage, 3))
         wrong("The result was added to what y held before.");
-    expect("y", y, want, 3);
+    if (all_near(y, last, 3))
+        wrong("Only the last input counts: add to the sum where you overwrite "
+              "it.");
+    if (all_near(y, often, 3))
+        wrong("The bias was added once for each input: it belongs outside the "
+              "sum.");
+    expect("y", y, want, 1, 3);
 }
 
 /* Random numbers, positive and negative, for a layer of any size up to 4. */
@@ -47,7 +54,7 @@ static void check_size(size_t in, size_t out)
              in, out);
     given = sizes;
     linear_in_out(x, many, b, y, in, out);
-    expect("y", y, want, out);
+    expect("y", y, want, 1, out);
 }
 
 static void check(void)
@@ -59,7 +66,7 @@ static void check(void)
     given = "(x = {1, 10, 100}, W = {{1, 2}, {3, 4}, {5, 6}}, b = {0, 1000}.)"
             "\n";
     linear_in_out(x, w, b, y, 3, 2);
-    expect("y", y, want, 2);
+    expect("y", y, want, 1, 2);
     for (size_t in = 0; in <= 4; in++)
         for (size_t out = 1; out <= 4; out++)
             check_size(in, out);

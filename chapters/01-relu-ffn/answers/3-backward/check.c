@@ -14,12 +14,16 @@ static void check_dx(const real *dx)
     const real want[] = {1031, 999, 982, 1097, 900, 1202};
     const real fresh[] = {31, -1, -18, 97, -100, 202};
     const real transposed[] = {991, 1032, 980, 1101, 1197, 1002};
+    const real last[] = {30, 0, -20, -3, 0, 2};
 
     if (all_near(dx, fresh, 6))
         wrong("dx lost what it held before: add to it.");
     if (all_near(dx, transposed, 6))
         wrong("dx: W was read as [in][out], but it is [out][in].");
-    expect("dx", dx, want, 6);
+    if (all_near(dx, last, 6))
+        wrong("dx was overwritten: it holds the last output's share alone, "
+              "but every output\nused x.");
+    expect("dx", dx, want, 2, 3);
 }
 
 static void check_dw(const real *dw)
@@ -28,6 +32,7 @@ static void check_dw(const real *dw)
     const real fresh[] = {401, 502, 603, 6, 15, 24};
     const real last[] = {400, 500, 600, -4, -5, -6};
     const real swapped[] = {1101, 899, 1202, 1027, 1000, 982};
+    const real transposed[] = {1401, 1006, 1502, 1015, 1603, 1024};
 
     if (all_near(dw, fresh, 6))
         wrong("dW lost what it held before: add to it.");
@@ -35,19 +40,25 @@ static void check_dw(const real *dw)
         wrong("dW holds the last token's share alone: every token used W.");
     if (all_near(dw, swapped, 6))
         wrong("dW was made from W: it needs what W was multiplied by.");
-    expect("dW", dw, want, 6);
+    if (all_near(dw, transposed, 6))
+        wrong("dW was stored as [in][out], but it has the shape of W, "
+              "[out][in].");
+    expect("dW", dw, want, 2, 3);
 }
 
 static void check_db(const real *db)
 {
     const real want[] = {1101, 1009}, fresh[] = {101, 9};
-    const real last[] = {100, -1};
+    const real last[] = {100, -1}, often[] = {1303, 1027};
 
     if (all_near(db, fresh, 2))
         wrong("db lost what it held before: add to it.");
     if (all_near(db, last, 2))
         wrong("db holds the last token's share alone: every token used b.");
-    expect("db", db, want, 2);
+    if (all_near(db, often, 2))
+        wrong("db grew once for each input: it belongs outside the loop over "
+              "i.");
+    expect("db", db, want, 1, 2);
 }
 
 /* Random numbers, for sizes that are all different or all one. */
@@ -72,9 +83,9 @@ static void check_size(size_t tokens, size_t in, size_t out)
              "(Random numbers, tokens = %zu, in = %zu, out = %zu.)\n", tokens,
              in, out);
     given = sizes;
-    expect("dx", got.data, want.data, tokens * in);
-    expect("dW", got_layer.weight.data, want_layer.weight.data, in * out);
-    expect("db", got_layer.bias.data, want_layer.bias.data, out);
+    expect("dx", got.data, want.data, tokens, in);
+    expect("dW", got_layer.weight.data, want_layer.weight.data, out, in);
+    expect("db", got_layer.bias.data, want_layer.bias.data, 1, out);
     linear_free(&layer);
     linear_free(&got_layer);
     linear_free(&want_layer);
