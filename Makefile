@@ -32,13 +32,13 @@ PLOTS := $(FIGURES:%=$(BUILD)/plots/%.svg)
 export BUILD CC FLAGS SANITIZE FIGURES MAKE
 
 .PHONY: all help setup tour test book weave check-book plots figures show \
-	next check hint progress reset solution units sanitize memcheck \
+	next check hint progress reset solution unit-tests sanitize memcheck \
 	clean FORCE
 
 all: $(BIN) $(BUILD)/weave ## the library, the programs and the weaver
 
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z-]*:.*## / {printf "make %-12s %s\n", $$1, $$2}' \
+	@awk -F ':.*## ' '/^[a-z-]*:.*## / {printf "make %-13s %s\n", $$1, $$2}' \
 		Makefile
 
 # Library and programs, each in float and in double.
@@ -159,11 +159,12 @@ $(BUILD)/double/test_%: tests/test_%.c $(BUILD)/libffn-double.a \
 test: setup all $(TESTS) $(PLOTS) $(ANSWERS:%.c=$(BUILD)/%.verdict) ## test all
 	@sh tests/run.sh $(TESTS) $(SCRIPTS)
 
-units: setup all $(TESTS) ## test the library, the programs and the weaver
+unit-tests: setup all $(TESTS) ## test the library, programs and weaver
 	@sh tests/run.sh $(TESTS) tests/check_weaver.sh
 
-sanitize: ## make units under the address and undefined sanitizers
-	@$(MAKE) BUILD=$(BUILD)/sanitize CFLAGS='-O1 -g $(SANITIZE)' units
+sanitize: ## make unit-tests under the address and undefined sanitizers
+	@$(MAKE) BUILD=$(BUILD)/sanitize CFLAGS='-O1 -g $(SANITIZE)' \
+		unit-tests
 
 memcheck: setup all $(TESTS) ## the library's tests under valgrind
 	@UNDER='$(VALGRIND)' sh tests/run.sh $(TESTS)

@@ -106,16 +106,17 @@ static void remainders(struct problem *p, double row[STEPS])
     gradcheck_free(&check);
 }
 
-/* The order of the remainder, one array moving alone. */
-static double order_alone(struct problem *p, const struct tested *array)
+/* R(2^-17) / R(2^-18), one array moving alone. */
+static double ratio_alone(struct problem *p, const struct tested *array)
 {
     struct gradcheck check = gradcheck_new(loss, p, 17);
-    double order;
+    real whole, half;
 
     gradcheck_add(&check, array->value, array->gradient);
-    order = (double)gradcheck_order(&check, 1 / (real)32768);
+    whole = gradcheck_remainder(&check, 1 / (real)(1 << 17));
+    half = gradcheck_remainder(&check, 1 / (real)(1 << 18));
     gradcheck_free(&check);
-    return order;
+    return (double)(whole / half);
 }
 
 static void print_remainders(struct problem *p, struct matrix *dw1)
@@ -135,13 +136,13 @@ static void print_remainders(struct problem *p, struct matrix *dw1)
     }
 }
 
-static void print_orders(struct problem *p, const struct tested list[ARRAYS])
+static void print_alone(struct problem *p, const struct tested list[ARRAYS])
 {
     printf("\n\n# alone\tright\twrong\n");
     for (int a = 0; a < ARRAYS; a++) {
-        printf("%s\t%.2f\t", list[a].name, order_alone(p, &list[a]));
+        printf("%s\t%.2f\t", list[a].name, ratio_alone(p, &list[a]));
         scale(list[a].gradient, (real)0.99);
-        printf("%.2f\n", order_alone(p, &list[a]));
+        printf("%.2f\n", ratio_alone(p, &list[a]));
         scale(list[a].gradient, 1 / (real)0.99);
     }
 }
@@ -154,7 +155,7 @@ int main(int argc, char **argv)
     options_parse(argc, argv, &usage);
     list_arrays(&p, list);
     print_remainders(&p, list[1].gradient);
-    print_orders(&p, list);
+    print_alone(&p, list);
     problem_free(&p);
     return 0;
 }

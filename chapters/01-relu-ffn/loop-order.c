@@ -8,7 +8,7 @@
 #include "options.h"
 #include "random.h"
 
-enum { TOKENS = 4, REPEATS = 5 };
+enum { TOKENS = 4, REPEATS = 12 };
 
 static const struct usage usage = {
     .program = "loop-order",

@@ -36,7 +36,9 @@ static void check(void)
     if (!isnan(keep_positive(nan)))
         wrong("keep_positive(NaN): expected NaN, got %g", keep_positive(nan));
     if (isnan(keep_positive(-infinity)))
-        wrong("keep_positive(-infinity) is NaN: 0 times infinity is not 0.");
+        wrong("keep_positive(-infinity) is NaN: 0 times infinity is not 0, "
+              "nor is\n"
+              "infinity minus infinity.");
     if (keep_positive(-infinity) != 0)
         wrong("keep_positive(-infinity): expected 0, got %g",
               keep_positive(-infinity));

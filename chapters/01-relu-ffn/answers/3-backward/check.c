@@ -15,6 +15,8 @@ static void check_dx(const real *dx)
     const real fresh[] = {31, -1, -18, 97, -100, 202};
     const real transposed[] = {991, 1032, 980, 1101, 1197, 1002};
     const real last[] = {30, 0, -20, -3, 0, 2};
+    const real swapped[] = {1011, 1022, 1033, 1396, 1495, 1594};
+    const real without_dy[] = {1004, 999, 1000, 1004, 999, 1000};
 
     if (all_near(dx, fresh, 6))
         wrong("dx lost what it held before: add to it.");
@@ -23,6 +25,10 @@ static void check_dx(const real *dx)
     if (all_near(dx, last, 6))
         wrong("dx was overwritten: it holds the last output's share alone, "
               "but every output\nused x.");
+    if (all_near(dx, swapped, 6))
+        wrong("dx was made from x: it needs what x was multiplied by.");
+    if (all_near(dx, without_dy, 6))
+        wrong("dy is missing from dx: it says how much each output matters.");
     expect("dx", dx, want, 2, 3);
 }
 
@@ -33,6 +39,7 @@ static void check_dw(const real *dw)
     const real last[] = {400, 500, 600, -4, -5, -6};
     const real swapped[] = {1101, 899, 1202, 1027, 1000, 982};
     const real transposed[] = {1401, 1006, 1502, 1015, 1603, 1024};
+    const real without_dy[] = {1005, 1007, 1009, 1005, 1007, 1009};
 
     if (all_near(dw, fresh, 6))
         wrong("dW lost what it held before: add to it.");
@@ -43,6 +50,8 @@ static void check_dw(const real *dw)
     if (all_near(dw, transposed, 6))
         wrong("dW was stored as [in][out], but it has the shape of W, "
               "[out][in].");
+    if (all_near(dw, without_dy, 6))
+        wrong("dy is missing from dW: it says how much each output matters.");
     expect("dW", dw, want, 2, 3);
 }
 

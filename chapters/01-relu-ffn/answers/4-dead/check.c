@@ -3,13 +3,42 @@
 #include "exercise.h"
 #include "random.h"
 
-/* Four tokens, five units, of which the first two are dead. */
-static real fired[4][5] = {
-    {0, 0, 0, 0, 1},
-    {0, 0, 2, 0, 3},
-    {0, 0, 2, 4, 5},
-    {0, 0, 0, 0, 0},
+/* Four tokens, six units, of which the first two are dead. */
+static real fired[4][6] = {
+    {0, 0, 0, 0, 0, 1},
+    {0, 0, 0, 0, 0, 0},
+    {0, 0, 2, 4, 5, 0},
+    {0, 0, 0, 6, 3, 2},
 };
+
+/* Every usual mistake makes another number of this hidden layer. */
+static void check_by_hand(void)
+{
+    struct matrix h = {4, 6, fired[0]};
+    size_t dead;
+
+    given = "(h = {{0, 0, 0, 0, 0, 1}, {0, 0, 0, 0, 0, 0},\n"
+            "{0, 0, 2, 4, 5, 0}, {0, 0, 0, 6, 3, 2}}.)\n";
+    dead = count_dead(&h);
+    if (dead == 17)
+        wrong("You counted the zeros (17), not the units that are nothing "
+              "but zero.");
+    if (dead == 6)
+        wrong("Expected 2, got 6: a unit is not dead as soon as one token "
+              "leaves it at zero.");
+    if (dead == 5)
+        wrong("Expected 2, got 5: that is what the first token alone leaves "
+              "at zero.");
+    if (dead == 4)
+        wrong("Expected 2, got 4: those are the living.");
+    if (dead == 3)
+        wrong("Expected 2, got 3: that is what the last token alone leaves "
+              "at zero.");
+    if (dead == 1)
+        wrong("You counted tokens: one of the four has no unit above zero.");
+    if (dead != 2)
+        wrong("Expected 2 dead units, got %zu.", dead);
+}
 
 /* Random hidden layers of many shapes, mostly off; unit 0 always. */
 static void check_shape(size_t tokens, size_t units)
@@ -40,26 +69,9 @@ static void check_shape(size_t tokens, size_t units)
 static void check(void)
 {
     real nans[] = {0, (real)NAN, 0, (real)NAN};
-    struct matrix h = {4, 5, fired[0]}, broken = {2, 2, nans};
-    size_t dead;
+    struct matrix broken = {2, 2, nans};
 
-    given = "(h = {{0, 0, 0, 0, 1}, {0, 0, 2, 0, 3}, {0, 0, 2, 4, 5},\n"
-            "{0, 0, 0, 0, 0}}.)\n";
-    dead = count_dead(&h);
-
-    if (dead == 14)
-        wrong("You counted the zeros (14), not the units that are nothing "
-              "but zero.");
-    if (dead == 5)
-        wrong("Expected 2, got 5: a unit is not dead as soon as one token "
-              "leaves it at zero.");
-    if (dead == 4)
-        wrong("Expected 2, got 4: that is what the first token alone leaves "
-              "at zero.");
-    if (dead == 1)
-        wrong("You counted tokens: one of the four has no unit above zero.");
-    if (dead != 2)
-        wrong("Expected 2 dead units, got %zu.", dead);
+    check_by_hand();
     given = "(h = {{0, NaN}, {0, NaN}}.)\n";
     if (count_dead(&broken) == 2)
         wrong("A unit whose entries are NaN is not dead but broken.");
