@@ -43,10 +43,11 @@ help: ## this list
 
 # Library and programs, each in float and in double.
 
+how = $(CC) $(FLAGS) $(CFLAGS) $(LDFLAGS) $(SOURCES)
+
 $(BUILD)/flags: FORCE
 	@mkdir -p $(@D)
-	@echo '$(CC) $(FLAGS) $(CFLAGS) $(LDFLAGS)' | cmp -s - $@ || \
-		echo '$(CC) $(FLAGS) $(CFLAGS) $(LDFLAGS)' > $@
+	@echo '$(how)' | cmp -s - $@ || echo '$(how)' > $@
 
 $(BUILD)/float/%.o: %.c $(BUILD)/flags
 	@mkdir -p $(@D)
@@ -58,18 +59,22 @@ $(BUILD)/double/%.o: %.c $(BUILD)/flags
 	@echo "compile $< (double)"
 	@$(CC) $(FLAGS) $(DEPENDENCIES) -DREAL=double $(CFLAGS) -c -o $@ $<
 
-$(BUILD)/libffn.a: $(SOURCES:%.c=$(BUILD)/float/%.o)
+$(BUILD)/libffn.a: $(SOURCES:%.c=$(BUILD)/float/%.o) $(BUILD)/flags
 	@rm -f $@
-	@$(AR) rcs $@ $^
+	@$(AR) rcs $@ $(filter %.o,$^)
 
-$(BUILD)/libffn-double.a: $(SOURCES:%.c=$(BUILD)/double/%.o)
+$(BUILD)/libffn-double.a: $(SOURCES:%.c=$(BUILD)/double/%.o) $(BUILD)/flags
 	@rm -f $@
-	@$(AR) rcs $@ $^
+	@$(AR) rcs $@ $(filter %.o,$^)
 
 link = @mkdir -p $(@D); $(CC) $(CFLAGS) -o $@ $(filter %.o %.a,$^) \
 	$(LDFLAGS) -lm
 
-# chapters/01-relu-ffn/units.c becomes build/bin/units.
+# chapters/01-relu-ffn/units.c becomes build/bin/units, so no two programs may
+# have one name.
+ifneq ($(words $(PROGRAMS)),$(words $(sort $(notdir $(PROGRAMS)))))
+$(error two programs of one name among $(PROGRAMS))
+endif
 define program
 $(BUILD)/bin/$(notdir $(1)): $(BUILD)/float/$(1).o $(BUILD)/libffn.a
 	$$(link)
@@ -108,21 +113,26 @@ $(BUILD)/plots/%.svg: $(BUILD)/plots/%.dat plots/style.gp | setup
 
 plots: $(PLOTS) ## draw all figures, into build/plots
 
-figures: $(PLOTS) ## renew the book's figures, or one: make figures FIG=relu
-	@for figure in $(or $(FIG),$(FIGURES)); do \
-		cp $(BUILD)/plots/$$figure.svg $(BUILD)/plots/$$figure.dat \
-			plots/ || exit 2; \
-	done
+figures: $(patsubst %,$(BUILD)/plots/%.svg,$(or $(FIG),$(FIGURES))) ## renew the figures of the book, or one: make figures FIG=relu
+	@cp $(^:.svg=.dat) $^ plots/
 
 show: all | setup ## one figure in the terminal: make show FIG=relu
 	@sh plots/draw.sh show "$$FIG"
 
-# Exercises. A verdict is a file: the judge's words on one answer.
+# Exercises. A verdict is a file: the judge's words on one answer. It depends
+# on the answer, and on what stands beside the check of that exercise.
 
-$(BUILD)/%.verdict: %.c $(wildcard chapters/*/answers/*/check.c) \
-		chapters/exercise.h chapters/judge.sh $(BUILD)/libffn-double.a
+$(BUILD)/%.verdict: %.c chapters/exercise.h chapters/judge.sh \
+		$(BUILD)/libffn-double.a
 	@mkdir -p $(@D)
 	@sh chapters/judge.sh $< > $@.$$$$ && mv $@.$$$$ $@
+
+define verdicts
+$(patsubst %.c,$(BUILD)/%.verdict,$(wildcard $(1)/*.c) \
+	$(subst /answers/,/exercises/,$(1)).c): $(1)/check.c $(1)/function.h
+endef
+$(foreach folder,$(wildcard chapters/*/answers/*),\
+	$(eval $(call verdicts,$(folder))))
 
 next: $(BUILD)/libffn-double.a ## judge the first exercise not yet solved
 	@sh chapters/exercises.sh next

@@ -37,15 +37,13 @@ is_untouched() {
 	cmp -s "$1" "$(answers "$1")/original.c"
 }
 
-# Renews the verdicts on these exercises. Make goes by time; a file that was
+# Renews the verdict on an exercise. Make goes by time; a file that was
 # put back may be older than its verdict, so a copy is kept to compare with.
 judge() {
-	for path in "$@"; do
-		verdict=$(verdict "$path")
-		cmp -s "$path" "$verdict.of" || rm -f "$verdict"
-		$MAKE -s --no-print-directory "$verdict" || exit 2
-		cp "$path" "$verdict.of"
-	done
+	file=$(verdict "$1")
+	cmp -s "$1" "$file.of" || rm -f "$file"
+	$MAKE -s --no-print-directory "$file" || exit 2
+	cp "$1" "$file.of"
 }
 
 # Judges what the reader has changed; the rest is unsolved without a look.
@@ -142,7 +140,7 @@ reset)
 	cp "$(answers "$exercise")/original.c" "$exercise" ;;
 solution)
 	find_exercise
-	judge_changed
+	is_untouched "$exercise" || judge "$exercise"
 	is_solved "$exercise" ||
 		confirmed "Exercise $EX is not solved yet. Show it all the same?" ||
 		exit 0

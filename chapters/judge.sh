@@ -20,7 +20,8 @@ printed=$work.out
 said=$work.err
 
 compile() {
-	$CC $FLAGS -g -DREAL=double -Werror=return-type -Ichapters "$@" \
+	$CC $FLAGS -g -DREAL=double -Werror=return-type \
+		-Werror=implicit-function-declaration -Ichapters "$@" \
 		-include "$folder/function.h" -o "$work.check" "$folder/check.c" \
 		"$answer" "$BUILD/libffn-double.a" -lm > "$said" 2>&1
 }
@@ -38,7 +39,9 @@ fail() {
 
 # The file is not C, or not what was asked for: which of the usual reasons?
 explain_compiler() {
-	if grep -q "conflicting types for" "$said"; then
+	if grep -q "implicit declaration of function" "$said"; then
+		fail "It calls a function that is not declared above." 8
+	elif grep -q "conflicting types for" "$said"; then
 		fail "The function's types were changed: restore its first line." 6
 	elif grep -qE "multiple definition of .?_?main|duplicate symbol" "$said"
 	then
@@ -54,21 +57,20 @@ line_of_crash() {
 	sed -n "s|.*$answer:\([0-9]*\).*| in line \1|p" "$said" | sed 1q
 }
 
-# The check ends itself after five seconds; this is for when it cannot.
-limit=
-command -v timeout > /dev/null && limit="timeout -s KILL 10"
-
 grep -q '[^[:space:]]' "$answer" || fail "The file is empty."
 compile $SANITIZE || compile || explain_compiler
+# The check ends itself after five seconds. The limits are for when it cannot:
+# ten seconds of computing, and half a megabyte of output.
 (
+	ulimit -t 10
 	ulimit -f 1000
-	ASAN_OPTIONS=detect_leaks=0 exec $limit "$work.check"
+	ASAN_OPTIONS=detect_leaks=0 exec "$work.check"
 ) > "$printed" 2> "$said"
 status=$?
 case $status in
 10) echo pass ;;
 11) fail "$(cat "$said")" ;;
-12 | 137) fail "It did not come to an end in five seconds." ;;
+12 | 137 | 152) fail "It did not come to an end in five seconds." ;;
 0) fail "It ended the program before the check was done." ;;
 153) fail "It prints without end." ;; # 128 + SIGXFSZ: see ulimit
 *) if grep -qE 'buffer-overflow|out of bounds' "$said"; then

@@ -18,11 +18,9 @@ void ffn_free(struct ffn *net)
 
 struct ffn ffn_gradient_new(const struct ffn *net)
 {
-    const size_t d = net->up.weight.cols, d_ff = net->up.weight.rows;
-
     return (struct ffn){
-        .up = linear_new(d, d_ff, net->up.bias.rows > 0),
-        .down = linear_new(d_ff, d, net->down.bias.rows > 0),
+        .up = linear_gradient_new(&net->up),
+        .down = linear_gradient_new(&net->down),
     };
 }
 
@@ -42,10 +40,12 @@ void ffn_cache_free(struct ffn_cache *cache)
     matrix_free(&cache->h);
 }
 
-/* The cache is one for these tokens in this network. */
-static void expect_cache(const char *function, const struct ffn *net,
-                         const struct matrix *x, const struct ffn_cache *cache)
+/* The two layers fit together, and the cache is one for these tokens. */
+static void expect_fit(const char *function, const struct ffn *net,
+                       const struct matrix *x, const struct ffn_cache *cache)
 {
+    matrix_expect(function, "down.weight", &net->down.weight,
+                  net->down.weight.rows, net->up.weight.rows);
     matrix_expect(function, "cache.z", &cache->z, x->rows,
                   net->up.weight.rows);
     matrix_expect(function, "cache.h", &cache->h, x->rows,
@@ -55,7 +55,7 @@ static void expect_cache(const char *function, const struct ffn *net,
 void ffn_forward(const struct ffn *net, const struct matrix *x,
                  struct ffn_cache *cache, struct matrix *y)
 {
-    expect_cache(__func__, net, x, cache);
+    expect_fit(__func__, net, x, cache);
     linear_forward(&net->up, x, &cache->z);
     relu_forward(&cache->z, &cache->h);
     linear_forward(&net->down, &cache->h, y);
@@ -65,10 +65,11 @@ void ffn_backward(const struct ffn *net, const struct matrix *x,
                   const struct ffn_cache *cache, const struct matrix *dy,
                   struct matrix *dx, struct ffn *gradient)
 {
-    struct matrix dh = matrix_new(cache->h.rows, cache->h.cols);
-    struct matrix dz = matrix_new(cache->z.rows, cache->z.cols);
+    struct matrix dh, dz;
 
-    expect_cache(__func__, net, x, cache);
+    expect_fit(__func__, net, x, cache);
+    dh = matrix_new(cache->h.rows, cache->h.cols);
+    dz = matrix_new(cache->z.rows, cache->z.cols);
     linear_backward(&net->down, &cache->h, dy, &dh, &gradient->down);
     relu_backward(&cache->z, &dh, &dz);
     linear_backward(&net->up, x, &dz, dx, &gradient->up);

@@ -30,7 +30,10 @@ struct ffn_cache {
 struct ffn ffn_new(size_t d, size_t d_ff, bool bias);
 void ffn_free(struct ffn *net);
 
-/* A network of zeros with the shapes of `net`, to hold its gradient. */
+/*
+ * A network of zeros with the shapes of `net`, to hold its gradient; the
+ * caller frees it with ffn_free().
+ */
 struct ffn ffn_gradient_new(const struct ffn *net);
 
 /*
@@ -51,7 +54,8 @@ void ffn_forward(const struct ffn *net, const struct matrix *x,
  * From dy = dL/dy: [T][d] and the cache of the forward pass on the same x,
  * adds dL/dx to dx: [T][d] and the gradients of the weights and biases to
  * `gradient`, a network with the shapes of `net`. Start from zeros. dx must
- * not overlap x or dy.
+ * not overlap x or dy. Takes memory for two hidden layers while it runs, as
+ * matrix_new() does.
  */
 void ffn_backward(const struct ffn *net, const struct matrix *x,
                   const struct ffn_cache *cache, const struct matrix *dy,

@@ -57,7 +57,7 @@ struct matrix files_tokens(const char *path, struct npy *shape)
     size_t cols;
 
     if (array.ndim == 0)
-        options_fail("%s: a single number, expected [B][T][d] or [T][d]",
+        options_fail("%s: a single number, expected [B][T][d], [T][d] or [d]",
                      path);
     cols = array.shape[array.ndim - 1];
     if (cols == 0)
@@ -119,10 +119,14 @@ static bool same_place(const char *a, const char *b)
 void files_add(struct files *files, const char *folder, const char *path,
                const struct matrix *m, const struct npy *shape)
 {
-    char *place = files->path[files->count];
-    struct npy *array = &files->file[files->count].array;
+    char *place;
+    struct npy *array;
     int n;
 
+    if (files->count == FILES)
+        options_fail("too many files to write");
+    place = files->path[files->count];
+    array = &files->file[files->count].array;
     if (folder == NULL)
         n = snprintf(place, FILES_PATH, "%s", path);
     else
@@ -137,8 +141,6 @@ void files_add(struct files *files, const char *folder, const char *path,
         *array = *shape;
     array->data = m->data;
     files->file[files->count++].path = place;
-    if (files->count == FILES)
-        options_fail("too many files to write");
 }
 
 void files_add_vector(struct files *files, const char *folder,

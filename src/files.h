@@ -16,8 +16,8 @@
 
 /*
  * Reads a file whose last axis holds d numbers per token, as [T][d]: all
- * earlier axes are flattened into T. `shape` keeps the axes, without data, for
- * files_add(). The caller frees the matrix.
+ * earlier axes are flattened into T, which is 1 if there are none. `shape`
+ * keeps the axes, without data, for files_add(). The caller frees the matrix.
  */
 struct matrix files_tokens(const char *path, struct npy *shape);
 
@@ -44,7 +44,7 @@ struct matrix files_vector(const char *path, size_t n);
 
 enum { FILES = 24, FILES_PATH = 4096 };
 
-/* Up to FILES - 1 files to be written, all or none. Starts as {0}. */
+/* Up to FILES files to be written, all or none. Starts as {0}. */
 struct files {
     size_t count;
     struct npy_file file[FILES];

@@ -28,7 +28,7 @@ enum { GRADCHECK_ARRAYS = 16 };
 struct gradcheck {
     real (*loss)(void *context); /* the loss at the present values */
     void *context;
-    uint64_t seed; /* of the direction; array a has stream 16 seed + a */
+    uint64_t seed; /* of the direction: array a has stream 16 * seed + a */
     size_t count;  /* of the arrays under test */
     struct gradcheck_array {
         struct matrix *value;
@@ -46,14 +46,15 @@ void gradcheck_free(struct gradcheck *check);
 
 /*
  * Puts `value` and the claimed gradient, both of one shape, under test. Both
- * must outlive the check. An array of shape [0][0] (no bias) is passed over.
+ * must outlive the check. An array without rows (no bias) is passed over. More
+ * than GRADCHECK_ARRAYS are a mistake, at which it aborts.
  */
 void gradcheck_add(struct gradcheck *check, struct matrix *value,
                    const struct matrix *gradient);
 
 /*
- * R(step). Moves all values, calls the loss, and puts them back as they were
- * when they were added.
+ * R(step). Moves all values and calls the loss, puts them back as they were
+ * when they were added and calls it again.
  */
 real gradcheck_remainder(struct gradcheck *check, real step);
 

@@ -17,6 +17,12 @@ void linear_free(struct linear *layer)
     matrix_free(&layer->bias);
 }
 
+struct linear linear_gradient_new(const struct linear *layer)
+{
+    return linear_new(layer->weight.cols, layer->weight.rows,
+                      layer->bias.rows > 0);
+}
+
 /* The bias is there with one entry per output, or not there at all. */
 static void expect_bias(const char *function, const struct matrix *bias,
                         const struct linear *layer)

@@ -18,6 +18,12 @@ struct linear linear_new(size_t in, size_t out, bool bias);
 void linear_free(struct linear *layer);
 
 /*
+ * A layer of zeros with the shapes of `layer`, to hold its gradient; the
+ * caller frees it with linear_free().
+ */
+struct linear linear_gradient_new(const struct linear *layer);
+
+/*
  * y = x Wt + b, with x: [T][in] and y: [T][out], which is overwritten.
  * x and y must not overlap. NaN and infinities go through.
  */

@@ -322,12 +322,13 @@ static double entry_value(const unsigned char *bytes,
 static bool make_room(real **data, size_t *room, size_t i, size_t count,
                       char *reason)
 {
-    size_t wanted = *room == 0 ? 4096 : *room;
+    size_t wanted = *room == 0 ? 8192 : 2 * *room;
     real *larger;
 
     if (i < *room)
         return true;
-    wanted = wanted > count / 2 ? count : 2 * wanted;
+    if (wanted > count)
+        wanted = count;
     larger = realloc(*data, wanted * sizeof(real));
     if (larger == NULL)
         return refuse(reason, "its shape needs more memory than there is");

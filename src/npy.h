@@ -15,7 +15,10 @@
 
 enum { NPY_DIMS = 8, NPY_REASON = 4608 };
 
-/* data holds the entries in C order (the last axis moves fastest). */
+/*
+ * data holds the entries in C order (the last axis moves fastest); it may be
+ * NULL where there are none.
+ */
 struct npy {
     size_t ndim, shape[NPY_DIMS];
     real *data;
@@ -34,7 +37,8 @@ size_t npy_count(const struct npy *array);
  * Reads a file; the caller frees the array with npy_free(). On failure returns
  * false, leaves nothing to free and puts the reason, without the file's name,
  * into `reason`. Refused: a file that ends before its last entry or goes on
- * after it, more than NPY_DIMS axes, and a finite float64 too large for real.
+ * after it, other types, more than NPY_DIMS axes, a header of over 65535
+ * bytes, and a finite float64 too large for real.
  * Memory grows with what the file really holds, not with what it claims.
  */
 bool npy_read(const char *path, struct npy *array, char reason[NPY_REASON]);

@@ -185,6 +185,10 @@ judges "fractions cut off" 'expected 1e-30, got 0' <<END
 #include "real.h"
 real keep_positive(real z) { return isfinite(z) ? (z < 0 ? 0 : floor(z)) : z < 0 ? 0 : z; }
 END
+judges "a function that is declared nowhere" 'not declared above' <<END
+#include "real.h"
+real keep_positive(real z) { return (z + abs(z)) / 2; }
+END
 judges "exit() in the answer" 'ended the program' <<END
 #include <stdlib.h>
 #include "real.h"

@@ -44,7 +44,7 @@ setup() {
 
 # What was run to install something is this and nothing else.
 ran() {
-	grep -v '^pkg-config\|^apt-get --exists' "$work/ran" > "$work/installed"
+	grep -v -e '^pkg-config' -e '^apt-get --exists' "$work/ran" > "$work/installed"
 	[ "$(cat "$work/installed")" = "$1" ]
 }
 

@@ -43,6 +43,7 @@ printf '#!/bin/sh\nexit 0\n' > out/bin/nothing
 chmod +x out/bin/*
 printf '# alt: A line\n#   that rises.\nplot data\n' > plots/line.gp
 : > plots/line.svg
+printf '# alt: A point.\nplot data\n' > plots/point.gp
 
 write_page() {
 	cat > docs/page.md <<'END'
@@ -164,6 +165,10 @@ plant "a value without a number" 's/answer: say 42/answer: nothing/' \
 	'page.md:68: nothing: expected one number'
 plant "a figure without alt text" 's/figure: line/figure: curve/' \
 	'plots/curve.gp has no alt text'
+plant "a figure that was never drawn" 's/figure: line/figure: point/' \
+	'plots/point.svg: No such file'
+plant "values that end in the last of them" 's/^loss: say -0.5/loss: say -0.5 -->/' \
+	'must stand alone on its line'
 plant "a broken link" 's|../src/two.c)|../src/too.c)|' \
 	'page.md:79: broken link: ../src/too.c'
 plant "a link in the wrong case" 's|(../src/two.c)|(../src/Two.c)|' \

@@ -13,7 +13,7 @@ failed=0
 for test in "$@"; do
 	case $test in
 	*.sh) sh "$test" ;;
-	*) CMOCKA_MESSAGE_OUTPUT=TAP $UNDER "./$test" ;;
+	*) CMOCKA_MESSAGE_OUTPUT=TAP $UNDER "$test" ;;
 	esac > "$log" 2>&1
 	status=$?
 	good=$(grep -c '^ok' "$log")

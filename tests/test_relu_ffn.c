@@ -1,4 +1,7 @@
-/* The program relu-ffn (and compare), called as a user calls it. */
+/*
+ * The program relu-ffn (and compare), called as a user calls it: the float
+ * build from the float test, the double build from the other.
+ */
 
 #include "check.h"
 
@@ -35,8 +38,10 @@ static int run(const char *command)
     int status;
 
     snprintf(line, sizeof line,
-             "F='%s' B='%s'; { \"$B/bin/\"%s; } >%s.out 2>%s.err", folder,
-             build == NULL ? "build" : build, command, folder, folder);
+             "F='%s' B='%s/bin%s'; { \"$B/\"%s; } >%s.out 2>%s.err", folder,
+             build == NULL ? "build" : build,
+             sizeof(real) == sizeof(float) ? "" : "/double", command, folder,
+             folder);
     status = system(line);
     read_text("out", said, sizeof said);
     read_text("err", complained, sizeof complained);
@@ -172,7 +177,7 @@ static void refuses_bad_files(void **state)
     refuses("relu-ffn --input tests/cases/npy/ok_scalar_0d_f8_5.npy --w1 a "
             "--w2 b --output c",
             "relu-ffn: tests/cases/npy/ok_scalar_0d_f8_5.npy: a single "
-            "number, expected [B][T][d] or [T][d]");
+            "number, expected [B][T][d], [T][d] or [d]");
     refuses("relu-ffn --input \"$F\" --w1 a --w2 b --output c",
             "relu-ffn: $: Is a directory");
 }
@@ -250,7 +255,7 @@ static void takes_everything_back_when_the_disk_is_full(void **state)
 
     (void)state;
     assert_int_equal(run("relu-ffn > /dev/null; trap '' XFSZ; ulimit -f 1; "
-                         "\"$B/bin/\"" CALL BACK),
+                         "\"$B/\"" CALL BACK),
                      2);
     assert_non_null(strstr(complained, "dW1.npy: File too large"));
     assert_int_equal(count_files(), before);

@@ -10,7 +10,7 @@
 static const char *input, *w1, *b1, *w2, *b2, *output, *cotangent, *gradients;
 
 static const struct option_text options[] = {
-    {"input", "X.npy", "the tokens x: [B][T][d] or [T][d]", &input},
+    {"input", "X.npy", "the tokens x: [B][T][d], [T][d] or [d]", &input},
     {"w1", "W1.npy", "the weights up: [d_ff][d]", &w1},
     {"b1", "B1.npy", "their biases: [d_ff] (default: none)", &b1},
     {"w2", "W2.npy", "the weights down: [d][d_ff]", &w2},

@@ -1,5 +1,5 @@
 /*
- * lint.h: faults of a page that has nothing to do with what is woven into it.
+ * lint.h: faults of a page that have nothing to do with what is woven into it.
  */
 #ifndef LINT_H
 #define LINT_H

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "command.h"
 #include "lint.h"
@@ -172,15 +173,20 @@ static void add_item(struct page *page, struct source *source,
 /* code: PATH [NAME ...]; without a name, the head. */
 static void weave_code(struct page *page, char *words, bool counts)
 {
-    char *path = strtok(words, " \n"), *name;
+    const char *path = strtok(words, " \n");
     struct source *source = path == NULL ? NULL : find_source(page, path);
     struct text block = {0};
+    const char *name;
 
-    if (path == NULL)
-        COMPLAIN(page, "code: which file?");
-    if (source != NULL && (name = strtok(NULL, " \n")) == NULL)
+    if (source == NULL) {
+        if (path == NULL)
+            COMPLAIN(page, "code: which file?");
+        return;
+    }
+    name = strtok(NULL, " \n");
+    if (name == NULL)
         add_item(page, source, source->items[0].name, counts, &block);
-    for (; source != NULL && name != NULL; name = strtok(NULL, " \n"))
+    for (; name != NULL; name = strtok(NULL, " \n"))
         add_item(page, source, name, counts, &block);
     put_fence(page, "c", path, &block);
     text_free(&block);
@@ -259,7 +265,7 @@ static bool alt_text(const char *name, struct text *alt)
 /* figure: NAME, drawn by plots/NAME.gp to plots/NAME.svg. */
 static void weave_figure(struct page *page, const char *name)
 {
-    struct text block = {0}, alt = {0};
+    struct text block = {0}, alt = {0}, path = {0};
 
     if (!alt_text(name, &alt)) {
         COMPLAIN(page, "plots/%s.gp has no alt text", name);
@@ -268,6 +274,10 @@ static void weave_figure(struct page *page, const char *name)
     text_print(&block, "![%s](", alt.data);
     add_way_up(&block, page);
     text_print(&block, "plots/%s.svg)\n", name);
+    text_print(&path, "plots/%s.svg", name);
+    if (access(path.data, R_OK) != 0)
+        COMPLAIN(page, "%s: %s", path.data, strerror(errno));
+    text_free(&path);
     put_block(page, &block);
     text_free(&block);
     text_free(&alt);
@@ -406,6 +416,8 @@ static void obey(struct page *page, char *directive)
         weave_proof(page, words);
     else if (!starts_with(directive, "values\n"))
         COMPLAIN(page, "unknown directive: %s", directive);
+    else if (strcmp(line_at(page, page->at - 1), "-->") != 0)
+        COMPLAIN(page, "values: --> must stand alone on its line");
 }
 
 /*
