@@ -103,11 +103,13 @@ check-book: all ## see that the book shows what the code is and does
 
 $(BUILD)/plots/%.dat: plots/%.gp plots/draw.sh $(BIN)
 	@mkdir -p $(@D)
-	@sh plots/draw.sh data $* > $@.$$$$ && mv $@.$$$$ $@
+	@sh plots/draw.sh data $* > $@.$$$$ && mv $@.$$$$ $@ || \
+		{ rm -f $@.$$$$; exit 2; }
 
 $(BUILD)/plots/%.svg: $(BUILD)/plots/%.dat plots/style.gp | setup
 	@echo "draw $*"
-	@sh plots/draw.sh svg $* > $@.$$$$ && mv $@.$$$$ $@
+	@sh plots/draw.sh svg $* > $@.$$$$ && mv $@.$$$$ $@ || \
+		{ rm -f $@.$$$$; exit 2; }
 
 .SECONDARY: $(FIGURES:%=$(BUILD)/plots/%.dat)
 

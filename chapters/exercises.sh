@@ -8,7 +8,9 @@
 # solution lie in chapters/NN-chapter/answers/K-name/. A verdict is a file that
 # make renews when the exercise changes.
 
-all=$(ls chapters/[0-9]*/exercises/[0-9]*.c)
+# Every exercise has answers, even if the reader has lost the exercise.
+all=$(ls -d chapters/[0-9]*/answers/[0-9]* |
+	sed 's|/answers/\(.*\)|/exercises/\1.c|')
 
 # chapters/01-relu-ffn/exercises/2-linear.c is 1.2
 number() {
@@ -16,6 +18,7 @@ number() {
 }
 
 find_exercise() {
+	exercise=
 	for path in $all; do
 		[ "$(number "$path")" = "$EX" ] && exercise=$path
 	done
@@ -40,6 +43,10 @@ is_untouched() {
 # Renews the verdict on an exercise. Make goes by time; a file that was
 # put back may be older than its verdict, so a copy is kept to compare with.
 judge() {
+	if [ ! -f "$1" ]; then
+		echo "$1 is gone: make reset EX=$(number "$1")" >&2
+		exit 2
+	fi
 	file=$(verdict "$1")
 	cmp -s "$1" "$file.of" || rm -f "$file"
 	$MAKE -s --no-print-directory "$file" || exit 2
@@ -126,7 +133,7 @@ hint)
 	hints=$(answers "$exercise")/hints.txt
 	which=${N:-1}
 	count=$(awk 'BEGIN { RS = "" } END { print NR }' "$hints")
-	case $which in *[!0-9]*) which=0 ;; esac
+	case $which in 0* | *[!0-9]*) which=0 ;; esac
 	awk -v n="$which" 'BEGIN { RS = "" } NR == n + 0' "$hints" | grep . || {
 		echo "Exercise $EX has $count hints: N=1 to N=$count." >&2
 		exit 2

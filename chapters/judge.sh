@@ -5,6 +5,7 @@
 # Prints a verdict: "pass" or "fail" alone on the first line, then the words
 # for the learner. The answer may lie in exercises/ or in answers/1-relu/.
 
+export LC_ALL=C
 answer=$1
 case $answer in
 */exercises/*)
@@ -57,6 +58,7 @@ line_of_crash() {
 	sed -n "s|.*$answer:\([0-9]*\).*| in line \1|p" "$said" | sed 1q
 }
 
+[ -r "$answer" ] || fail "The file cannot be read."
 grep -q '[^[:space:]]' "$answer" || fail "The file is empty."
 compile $SANITIZE || compile || explain_compiler
 # The check ends itself after five seconds. The limits are for when it cannot:
@@ -65,11 +67,12 @@ compile $SANITIZE || compile || explain_compiler
 	ulimit -t 10
 	ulimit -f 1000
 	ASAN_OPTIONS=detect_leaks=0 exec "$work.check"
-) > "$printed" 2> "$said"
+) > "$printed" 2> "$said" < /dev/null
 status=$?
 case $status in
 10) echo pass ;;
-11) fail "$(cat "$said")" ;;
+11) words=$(cat "$said")
+    fail "${words:-It is wrong, and has closed the way to say how.}" ;;
 12 | 137 | 152) fail "It did not come to an end in five seconds." ;;
 0) fail "It ended the program before the check was done." ;;
 153) fail "It prints without end." ;; # 128 + SIGXFSZ: see ulimit

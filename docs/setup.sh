@@ -3,6 +3,9 @@
 #
 # CC in the environment is the compiler; SETUP is yes, no or nothing.
 
+compiler=${CC:-cc}
+compiler=${compiler%% *}
+
 have() {
 	command -v "$1" > /dev/null 2>&1
 }
@@ -10,9 +13,12 @@ have() {
 # Sets $missing to the packages (by Debian's names) that are not there.
 find_missing() {
 	missing=
-	case ${CC%% *} in
-	cc | gcc) have "${CC%% *}" || missing="$missing gcc libc6-dev" ;;
-	*) have "${CC%% *}" || missing="$missing ${CC%% *}" ;;
+	have "$compiler" || case $compiler in
+	cc | gcc) missing="$missing gcc libc6-dev" ;;
+	clang) missing="$missing clang" ;;
+	*)
+		echo "CC=$CC: there is no such compiler" >&2
+		exit 2 ;;
 	esac
 	have gnuplot || missing="$missing gnuplot-nox"
 	have pkg-config || missing="$missing pkg-config"

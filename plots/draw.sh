@@ -49,12 +49,17 @@ print_stamp() {
 print_svg() {
 	title=$(print_alt | sed -e 's/&/\&amp;/g; s/</\&lt;/g; s/>/\&gt;/g' \
 		-e 's/[\\&|]/\\&/g')
-	gnuplot -e "data='$data'" plots/style.gp "$plot" > "$data.svg" &&
+	gnuplot -e "data='$data'" plots/style.gp "$plot" \
+		> "$data.svg" 2> "$data.err"
+	if [ -s "$data.err" ] || ! grep -q 'id="gnuplot_plot_1' "$data.svg"
+	then
+		cat "$data.err" >&2
+		rm -f "$data.svg" "$data.err"
+		fail "$plot draws nothing, or not all of it"
+	fi
 	sed -e "s|<title>Gnuplot</title>|<title>$title</title>|" \
 		-e "s|<desc>.*</desc>|<desc>$(print_stamp)</desc>|" "$data.svg"
-	status=$?
-	rm -f "$data.svg"
-	return $status
+	rm -f "$data.svg" "$data.err"
 }
 
 # Data without a number is removed, so that it is made anew the next time.

@@ -3,8 +3,6 @@
 #include "files.h"
 
 #include <stdio.h>
-#include <string.h>
-#include <sys/stat.h>
 
 #include "options.h"
 
@@ -94,28 +92,6 @@ struct matrix files_vector(const char *path, size_t n)
     return (struct matrix){1, n, array.data};
 }
 
-/* Do two paths lead to the same name in the same folder? */
-static bool same_place(const char *a, const char *b)
-{
-    const char *paths[] = {a, b}, *names[2];
-    struct stat folders[2];
-
-    for (int i = 0; i < 2; i++) {
-        char folder[FILES_PATH] = ".";
-        const char *slash = strrchr(paths[i], '/');
-
-        names[i] = slash == NULL ? paths[i] : slash + 1;
-        if (slash != NULL)
-            snprintf(folder, sizeof folder, "%.*s",
-                     (int)(slash + 1 - paths[i]), paths[i]);
-        if (stat(folder, &folders[i]) != 0)
-            return strcmp(a, b) == 0;
-    }
-    return strcmp(names[0], names[1]) == 0 &&
-           folders[0].st_dev == folders[1].st_dev &&
-           folders[0].st_ino == folders[1].st_ino;
-}
-
 void files_add(struct files *files, const char *folder, const char *path,
                const struct matrix *m, const struct npy *shape)
 {
@@ -133,9 +109,6 @@ void files_add(struct files *files, const char *folder, const char *path,
         n = snprintf(place, FILES_PATH, "%s/%s.npy", folder, path);
     if (n >= FILES_PATH)
         options_fail("%s: the name is too long", path);
-    for (size_t i = 0; i < files->count; i++)
-        if (same_place(files->path[i], place))
-            options_fail("%s: two results would be written there", place);
     *array = (struct npy){.ndim = 2, .shape = {m->rows, m->cols}};
     if (shape != NULL)
         *array = *shape;

@@ -54,7 +54,7 @@ struct files {
 /*
  * Puts m on the list as path, or as folder/path.npy where folder is not NULL.
  * It is written with the axes of `shape`; NULL means as [rows][cols]. The
- * matrix must outlive files_write(). Two results in one file are refused.
+ * matrix must outlive files_write().
  */
 void files_add(struct files *files, const char *folder, const char *path,
                const struct matrix *m, const struct npy *shape);

@@ -78,23 +78,27 @@ static uint64_t little_endian(const unsigned char *bytes, size_t n)
     return bits;
 }
 
-/* Says what a file is that does not begin like a .npy file. */
-static bool refuse_magic(FILE *file, char *reason)
+/* Says what a file is whose first n bytes are not those of a .npy file. */
+static void refuse_magic(FILE *file, const unsigned char *first, size_t n,
+                         char *reason)
 {
     char start[32] = "";
 
-    rewind(file);
-    if (fread(start, 1, sizeof start - 1, file) == 0)
-        return refuse(reason, "the file is empty");
+    memcpy(start, first, n);
+    n += fread(start + n, 1, sizeof start - 1 - n, file);
+    if (n == 0) {
+        refuse(reason, "the file is empty");
+        return;
+    }
     for (size_t i = 0; i < sizeof lookalikes / sizeof *lookalikes; i++) {
         const struct lookalike *l = &lookalikes[i];
 
         if (strncmp(start, l->start, strlen(l->start)) == 0) {
             snprintf(reason, NPY_REASON, "not a .npy file but %s", l->what);
-            return false;
+            return;
         }
     }
-    return refuse(reason, "not a .npy file");
+    refuse(reason, "not a .npy file");
 }
 
 /* Reads up to the data; returns the header's text, to be freed, or NULL. */
@@ -104,11 +108,12 @@ static char *read_header(FILE *file, char *reason)
     size_t size, n;
     char *text;
 
-    if (fread(start, 1, 8, file) != 8 || memcmp(start, "\x93NUMPY", 6) != 0) {
+    n = fread(start, 1, 8, file);
+    if (n < 8 || memcmp(start, "\x93NUMPY", 6) != 0) {
         if (ferror(file))
             refuse(reason, strerror(errno));
         else
-            refuse_magic(file, reason);
+            refuse_magic(file, start, n, reason);
         return NULL;
     }
     if (start[6] < 1 || start[6] > 3) {
@@ -459,52 +464,100 @@ static bool write_array(FILE *file, const struct npy *array)
 }
 
 /*
- * The names of file number i: the place where it belongs, behind any symbolic
- * link, and the one under which it is written before it is complete.
+ * Where a file really is or will be: behind symbolic links, and spelled in one
+ * way only. NULL, with errno set, if its folder cannot be found; else to be
+ * freed.
  */
-static bool make_names(char place[PATH_SIZE], char temporary[PATH_SIZE],
-                       const char *path, size_t i)
+static char *real_place(const char *path)
 {
-    char *target = realpath(path, NULL);
-    int n = snprintf(place, PATH_SIZE, "%s", target == NULL ? path : target);
-    int m = snprintf(temporary, PATH_SIZE, "%.4000s.%ld-%zu.tmp", place,
-                     (long)getpid(), i);
+    const char *slash = strrchr(path, '/');
+    const char *name = slash == NULL ? path : slash + 1;
+    char folder[PATH_SIZE] = ".", *place = realpath(path, NULL), *whole;
 
-    free(target);
-    errno = ENAMETOOLONG;
-    return n <= 4000 && m < PATH_SIZE;
+    if (place != NULL)
+        return place;
+    if (slash != NULL)
+        snprintf(folder, sizeof folder, "%.*s", (int)(name - path), path);
+    place = realpath(folder, NULL);
+    if (place == NULL)
+        return NULL;
+    whole = realloc(place, strlen(place) + strlen(name) + 2);
+    if (whole == NULL) {
+        free(place);
+        return NULL;
+    }
+    return strcat(strcat(whole, "/"), name);
 }
 
-/* Writes one file under its temporary name; returns NULL or what is wrong. */
-static const char *write_temporary(const struct npy_file *output, size_t i)
+/* Where file number i is written before it is complete. */
+static bool temporary_name(char name[PATH_SIZE], const char *place, size_t i)
 {
-    char place[PATH_SIZE], name[PATH_SIZE];
+    int n =
+        snprintf(name, PATH_SIZE, "%s.%ld-%zu.tmp", place, (long)getpid(), i);
+
+    errno = ENAMETOOLONG;
+    return n < PATH_SIZE;
+}
+
+/* Is this a place for a file? Returns NULL or what is wrong with it. */
+static const char *refuse_place(const char *path)
+{
     struct stat status;
-    const bool exists = stat(output->path, &status) == 0;
+
+    if (stat(path, &status) != 0)
+        return lstat(path, &status) == 0 ? "a symbolic link that leads nowhere"
+                                         : NULL;
+    if (S_ISDIR(status.st_mode))
+        return "Is a directory";
+    if (!S_ISREG(status.st_mode))
+        return "not a regular file";
+    return access(path, W_OK) == 0 ? NULL : strerror(errno);
+}
+
+/* Writes file number i under its temporary name, with the mode of the old. */
+static bool write_temporary(const struct npy *array, const char *place,
+                            size_t i)
+{
+    char name[PATH_SIZE];
+    struct stat status;
     FILE *file;
     bool good;
 
-    if (exists && !S_ISREG(status.st_mode))
-        return S_ISDIR(status.st_mode) ? "Is a directory"
-                                       : "not a regular file";
-    if (exists && access(output->path, W_OK) != 0)
-        return strerror(errno);
-    if (!make_names(place, name, output->path, i))
-        return strerror(errno);
+    if (!temporary_name(name, place, i))
+        return false;
     file = fopen(name, "wb");
     if (file == NULL)
-        return strerror(errno);
-    good = write_array(file, &output->array) &&
-           (!exists || fchmod(fileno(file), status.st_mode & 07777) == 0);
-    return fclose(file) == 0 && good ? NULL : strerror(errno);
+        return false;
+    good = write_array(file, array);
+    if (good && stat(place, &status) == 0)
+        good = fchmod(fileno(file), status.st_mode & 07777) == 0;
+    return fclose(file) == 0 && good;
 }
 
-/* Gives file number i its own name; returns NULL or what is wrong. */
-static const char *finish(const struct npy_file *output, size_t i)
+/* Prepares file number i; returns NULL or what is wrong. */
+static const char *prepare(const struct npy_file *files, char **places,
+                           size_t i)
 {
-    char place[PATH_SIZE], name[PATH_SIZE];
+    const char *why = refuse_place(files[i].path);
 
-    if (make_names(place, name, output->path, i) && rename(name, place) == 0)
+    if (why != NULL)
+        return why;
+    places[i] = real_place(files[i].path);
+    if (places[i] == NULL)
+        return strerror(errno);
+    for (size_t k = 0; k < i; k++)
+        if (strcmp(places[k], places[i]) == 0)
+            return "two results would be written there";
+    return write_temporary(&files[i].array, places[i], i) ? NULL
+                                                          : strerror(errno);
+}
+
+/* Gives file number i its own name in place of the temporary one. */
+static const char *finish(const char *place, size_t i)
+{
+    char name[PATH_SIZE];
+
+    if (temporary_name(name, place, i) && rename(name, place) == 0)
         return NULL;
     return strerror(errno);
 }
@@ -512,24 +565,25 @@ static const char *finish(const struct npy_file *output, size_t i)
 bool npy_write(const struct npy_file *files, size_t count,
                char reason[NPY_REASON])
 {
-    const char *why = NULL;
-    size_t i, finished = 0;
+    char **places = calloc(count + 1, sizeof *places);
+    const char *why = places == NULL ? strerror(errno) : NULL;
+    size_t i = 0;
 
-    for (i = 0; i < count && why == NULL; i++)
-        why = write_temporary(&files[i], i);
+    while (i < count && why == NULL)
+        why = prepare(files, places, i++);
     if (why == NULL)
-        for (i = 0; i < count && why == NULL; i++) {
-            why = finish(&files[i], i);
-            finished += why == NULL;
-        }
-    if (why == NULL)
-        return true;
-    snprintf(reason, NPY_REASON, "%s: %s", files[i - 1].path, why);
-    for (i = finished; i < count; i++) {
-        char place[PATH_SIZE], name[PATH_SIZE];
+        for (i = 0; i < count && why == NULL; i++)
+            why = finish(places[i], i);
+    if (why != NULL)
+        snprintf(reason, NPY_REASON, "%s: %s", files[i > 0 ? i - 1 : 0].path,
+                 why);
+    for (i = 0; i < count && places != NULL; i++) {
+        char name[PATH_SIZE];
 
-        if (make_names(place, name, files[i].path, i))
-            remove(name);
+        if (places[i] != NULL && temporary_name(name, places[i], i))
+            remove(name); /* what was not finished; the others have moved */
+        free(places[i]);
     }
-    return false;
+    free(places);
+    return why == NULL;
 }

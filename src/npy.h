@@ -52,7 +52,8 @@ void npy_free(struct npy *array);
  * there already keeps its mode, and a symbolic link goes on to lead to its
  * file. On failure returns false with the reason, which names the file, and
  * takes back what it wrote, unless a rename was what failed: the files renamed
- * before it stay. Only regular files are overwritten. A finite
+ * before it stay. Refused: a path that is no regular file, a link that
+ * leads nowhere, two files in one place. A finite
  * number too large for float32 is a failure.
  */
 bool npy_write(const struct npy_file *files, size_t count,

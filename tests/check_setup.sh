@@ -105,6 +105,13 @@ $apt install --yes --no-install-recommends clang"
 say $? "and the one that was asked for"
 CC_WANTED=
 
+machine 0 cc gnuplot pkg-config apt-get
+CC_WANTED=/opt/odd/cc
+setup ''
+[ $status = 2 ] && ran '' && grep -q 'CC=/opt/odd/cc: there is no such' "$work/said"
+say $? "no compiler is invented"
+CC_WANTED=
+
 machine 0 cc apt-get
 setup No
 [ $status = 2 ] && ran '' && grep -q 'SETUP=No: expected yes or no' "$work/said"

@@ -2,6 +2,7 @@
 # leaves a page that is right as it is.
 
 . tests/say.sh
+unset CDPATH
 weave=$(cd "$BUILD" && pwd)/weave
 work=$(mktemp -d)
 details=$work/said
@@ -33,13 +34,24 @@ static const struct pair {
     {1, 2}, /* a brace in a comment: { */
 };
 
-static const float HALF = (float)0.5;
+static const float HALF = (float)0.5; // half "{
+
+#  define SUM(a, b) \
+	((a) + (b))
+
+typedef int (*operation)(int);
+
+struct node;
+
+static char room[sizeof(int)];
 
 static float (*const table[])(float) = {NULL};
 END
 printf '#!/bin/sh\necho "$@"\n' > out/bin/say
 printf '#!/bin/sh\necho "say: $*" >&2\nexit 2\n' > out/bin/complain
 printf '#!/bin/sh\nexit 0\n' > out/bin/nothing
+printf '#!/bin/sh\nprintf "no newline"\n' > out/bin/trunk
+printf '#!/bin/sh\necho \\`\\`\\`\n' > out/bin/ticks
 chmod +x out/bin/*
 printf '# alt: A line\n#   that rises.\nplot data\n' > plots/line.gp
 : > plots/line.svg
@@ -50,18 +62,23 @@ write_page() {
 # A page
 
 <!-- code: src/two.c two.c LIMIT -->
-<!-- code: src/two.c twice pairs HALF table -->
+<!-- code: src/two.c twice pairs HALF SUM operation room table -->
 <!-- again: src/two.c twice -->
 <!-- file: plots/line.gp -->
 <!-- run: say hello "two words" -->
+<!-- run: say one
+    build/two -->
+<!-- run: trunk -->
 <!-- run 2: complain loudly -->
 <!-- figure: line -->
 <!-- values
 answer: say 42
 loss: say -0.5
+small: say -1e-05
 -->
 
-It is 42<!-- answer -->, with `0<!-- no -->`; a loss is −0.5<!-- loss -->.
+It is 42<!-- answer -->, with `0<!-- no -->`; a loss is −0.5<!-- loss -->, or
+−1e−05<!-- small -->; \`42<!-- answer -->\`.
 
 ```math
 6 \cdot 7 = 42
@@ -96,7 +113,7 @@ plant() {
 write_page
 run_weaver
 say $? "weaves a page"
-grep -q '18 of 18 lines' said
+grep -q '22 of 22 lines' said
 say $? "counts the lines of definitions, not of prototypes"
 cp docs/page.md woven
 run_weaver
@@ -107,6 +124,11 @@ say $? "finds nothing wrong with it"
 grep -q '^\$ build/bin/say hello "two words"$' docs/page.md &&
 	grep -q '^hello two words$' docs/page.md
 say $? "shows a command and its output"
+grep -q '^\$ build/bin/say one \\$' docs/page.md &&
+	grep -q '^    build/two$' docs/page.md && grep -q '^one out/two$' docs/page.md
+say $? "a command may go on, and writes where things are built"
+grep -q '^no newline$' docs/page.md
+say $? "ends a last line that the program does not end"
 grep -q '^say: loudly$' docs/page.md
 say $? "shows standard error where status 2 is expected"
 grep -q '^!\[A line that rises.\](../plots/line.svg)$' docs/page.md
@@ -116,27 +138,28 @@ plant "a listing edited by hand" 's/    int result = n;/    int result = 1;/' \
 	'docs/page.md:20: stale'
 plant "a listing cut short" '/return result + n;/d' 'page.md:22: stale'
 plant "an output edited by hand" 's/^hello two words/hello world/' \
-	'page.md:58: stale'
-plant "a number edited by hand" 's/It is 42/It is 43/' 'page.md:72: stale'
-plant "a minus edited by hand" 's/−0.5</0.5</' 'page.md:72: stale'
+	'page.md:65: stale'
+plant "a number edited by hand" 's/It is 42/It is 43/' 'page.md:92: stale'
+plant "a minus edited by hand" 's/−0.5</0.5</' 'page.md:92: stale'
 plant "no number before a name" 's/It is 42</It is none</' \
-	'page.md:72: no number of its own before the name answer'
+	'page.md:92: no number of its own before the name answer'
 plant "a number glued to what is before" 's/It is 42</It is 1\/42</' \
-	'page.md:72: no number of its own before the name answer'
+	'page.md:92: no number of its own before the name answer'
 plant "a number that runs on" 's/ answer -->,/ answer -->0,/' \
-	'page.md:72: a value runs into what follows'
+	'page.md:92: a value runs into what follows'
 plant "two values of one name" 's/^loss: say/answer: say/' \
-	'page.md:69: a second value of that name'
+	'page.md:88: a second value of that name'
 plant "a fence of tildes" 's/^<!-- sketch -->/~~~/' \
-	'page.md:81: code that cannot be checked'
+	'page.md:102: code that cannot be checked'
 plant "a quoted fence" 's/^<!-- sketch -->/> ```c/' \
-	'page.md:81: code that cannot be checked'
+	'page.md:102: code that cannot be checked'
 plant "an indented line" 's/^A \[link/    A [link/' \
-	'page.md:79: a line that may render as code'
+	'page.md:100: a line that may render as code'
 plant "an unknown value" 's/ answer -->,/ anser -->,/' \
-	'page.md:72: unknown value: anser'
-plant "a formula that says something else" 's/proves: answer = 42/proves: answer = 41/' \
-	'page.md:77: the formula says 41, the program 42'
+	'page.md:92: unknown value: anser'
+plant "a formula that says something else" \
+	's/7 = 42$/7 = 41/; s/proves: answer = 42/proves: answer = 41/' \
+	'page.md:98: the formula says 41, the program 42'
 plant "an unknown symbol" 's/two.c twice pairs/two.c thrice pairs/' \
 	'page.md:13: src/two.c defines no thrice'
 plant "an unknown file" 's|code: src/two.c twice|code: src/three.c twice|' \
@@ -144,15 +167,30 @@ plant "an unknown file" 's|code: src/two.c twice|code: src/three.c twice|' \
 plant "a definition shown nowhere" 's/two.c twice pairs/two.c twice/' \
 	'src/two.c:17: pairs is shown nowhere'
 plant "a definition shown twice" 's/again: src/code: src/' \
-	'page.md:35: twice of src/two.c is shown a second time'
+	'page.md:42: twice of src/two.c is shown a second time'
+plant "a fence without an end" '$d' 'a fence without an end'
+plant "a program that prints a fence" 's/run: say hello/run: ticks/' \
+	'prints what no fence can hold'
+plant "a decimal after a value" 's/ answer -->,/ answer -->.5,/' \
+	'a value runs into what follows'
+plant "a comment without blanks" 's/<!-- answer -->,/<!--answer-->,/' \
+	'a comment that names no value'
+plant "a formula about something else" 's/6 .cdot 7 = 42/6 + 2 = 99/' \
+	'the formula above does not hold 42'
+plant "an image of one's own" 's/^A \[link/![A](..\/src\/two.c) [link/' \
+	'an image without a directive'
+plant "a broken reference" 's/^A \[link.*/[link]: nowhere.md/' \
+	'broken link: nowhere.md'
+plant "a sketch of nothing" 's/^<!-- sketch -->/&\n/' 'unknown directive: sketch'
+plant "a lone dollar sign" 's/a \$x_1\$ and/a $x_1 and/' 'a $ without its partner'
 plant "an unknown directive" 's/sketch/scetch/' \
-	'page.md:81: unknown directive: scetch'
+	'page.md:102: unknown directive: scetch'
 plant "a directive that does not end" '/sketch/s/ -->//' \
-	'page.md:81: a directive without an end'
+	'page.md:102: a directive without an end'
 plant "a fence without a directive" '/sketch/d' \
-	'page.md:81: a fence without a directive'
+	'page.md:102: a fence without a directive'
 plant "an indented fence" 's/^<!-- sketch -->/  ```/' \
-	'page.md:81: a fence without a directive'
+	'page.md:102: a fence without a directive'
 plant "a program that fails" 's/run: say hello/run: complain hello/' \
 	'did not end with status 0'
 plant "a program that does not exist" 's/run: say hello/run: absent hello/' \
@@ -160,9 +198,9 @@ plant "a program that does not exist" 's/run: say hello/run: absent hello/' \
 plant "a program that should fail and does not" 's/run 2: complain/run 2: say/' \
 	'did not end with status 2'
 plant "a value that is not one number" 's/answer: say 42/answer: say 4 2/' \
-	'page.md:68: say 4 2: expected one number'
+	'page.md:87: say 4 2: expected one number'
 plant "a value without a number" 's/answer: say 42/answer: nothing/' \
-	'page.md:68: nothing: expected one number'
+	'page.md:87: nothing: expected one number'
 plant "a figure without alt text" 's/figure: line/figure: curve/' \
 	'plots/curve.gp has no alt text'
 plant "a figure that was never drawn" 's/figure: line/figure: point/' \
@@ -170,20 +208,20 @@ plant "a figure that was never drawn" 's/figure: line/figure: point/' \
 plant "values that end in the last of them" 's/^loss: say -0.5/loss: say -0.5 -->/' \
 	'must stand alone on its line'
 plant "a broken link" 's|../src/two.c)|../src/too.c)|' \
-	'page.md:79: broken link: ../src/too.c'
+	'page.md:100: broken link: ../src/too.c'
 plant "a link in the wrong case" 's|(../src/two.c)|(../src/Two.c)|' \
-	'page.md:79: broken link: ../src/Two.c'
+	'page.md:100: broken link: ../src/Two.c'
 plant "two subscripts between dollar signs" 's/\$x_1\$/$x_1 + y_2$/' \
-	'page.md:79: more than one subscript'
+	'page.md:100: more than one subscript'
 plant "a comment that renderers print" 's/ answer -->,/ answer | x -->,/' \
-	'page.md:72: a comment that renderers print'
+	'page.md:92: a comment that renderers print'
 plant "an inline comment without an end" 's/ answer -->,/ answer/' \
-	'page.md:72: '
+	'page.md:92: '
 
-plant "a constant shown nowhere" 's/ pairs HALF table/ pairs table/' \
+plant "a constant shown nowhere" 's/ pairs HALF SUM/ pairs SUM/' \
 	'src/two.c:23: HALF is shown nowhere'
-plant "a table of functions shown nowhere" 's/ pairs HALF table/ pairs HALF/' \
-	'src/two.c:25: table is shown nowhere'
+plant "a table of functions shown nowhere" 's/ room table/ room/' \
+	'src/two.c:34: table is shown nowhere'
 write_page
 run_weaver
 sed -i.old 's/say hello/absent hello/' docs/page.md

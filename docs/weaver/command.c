@@ -80,7 +80,9 @@ bool command_run(const char *line, int status, struct text *output)
     int ends[2], ended = -1;
     pid_t child = -1;
 
-    if (split(copy, words) > 0 && pipe(ends) == 0) {
+    const size_t count = split(copy, words);
+
+    if (count > 0 && count < WORDS - 1 && pipe(ends) == 0) {
         child = fork();
         if (child == 0)
             become(words, status, ends[1]);

@@ -123,11 +123,25 @@ static void lint_code(const char *path, size_t number, const char *line)
         complain(path, number, "a line that may render as code");
 }
 
+/* What the weaver puts on a page itself, or cannot follow. */
+static void lint_markup(const char *path, size_t number, const char *line)
+{
+    const char *colon = strstr(line, "]: ");
+
+    if (strstr(line, "![") != NULL || strstr(line, "<img") != NULL)
+        complain(path, number, "an image without a directive");
+    if (strstr(line, "<a href") != NULL)
+        complain(path, number, "a link in HTML: use [text](target)");
+    if (*line == '[' && colon != NULL)
+        lint_link(path, number, line, (size_t)(colon - line) + 1);
+}
+
 void lint_line(const char *path, size_t number, const char *line)
 {
     size_t i = 0;
 
     lint_code(path, number, line);
+    lint_markup(path, number, line);
     while (line[i] != '\0') {
         if (starts_with(line + i, "$`")) {
             const char *end = strstr(line + i, "`$");

@@ -61,6 +61,21 @@ static size_t block_end(const struct page *page, size_t i)
     return i;
 }
 
+/* Complains of a fence that nothing closes: it would swallow the rest. */
+static void check_fences(const struct page *page)
+{
+    for (size_t i = 0; i < page->lines.count; i++) {
+        size_t end = i;
+
+        if (!is_fence(page->lines.line[i]))
+            continue;
+        end = block_end(page, i);
+        if (end == i + 1 || !is_fence(page->lines.line[end - 1]))
+            complain(page->path, i + 1, "a fence without an end");
+        i = end - 1;
+    }
+}
+
 /* The text of lines first to end - 1 of the page as it stands. */
 static struct text present(const struct page *page, size_t first, size_t end)
 {
@@ -184,7 +199,9 @@ static void weave_code(struct page *page, char *words, bool counts)
         return;
     }
     name = strtok(NULL, " \n");
-    if (name == NULL)
+    if (source->count == 0)
+        COMPLAIN(page, "%s is empty", path);
+    else if (name == NULL)
         add_item(page, source, source->items[0].name, counts, &block);
     for (; name != NULL; name = strtok(NULL, " \n"))
         add_item(page, source, name, counts, &block);
@@ -233,6 +250,10 @@ static void weave_run(struct page *page, const char *command, int status)
     text_add(&block, "\n", 1);
     if (!command_run(command, status, &block))
         COMPLAIN(page, "%s: did not end with status %d", command, status);
+    if (strlen(block.data) != block.length || strstr(block.data, "\n```"))
+        COMPLAIN(page, "%s: prints what no fence can hold", command);
+    if (block.data[block.length - 1] != '\n')
+        text_add(&block, "\n", 1);
     put_fence(page, "console", NULL, &block);
     text_free(&block);
 }
@@ -283,6 +304,19 @@ static void weave_figure(struct page *page, const char *name)
     text_free(&alt);
 }
 
+/* Does the formula that ends above the present line hold this text? */
+static bool formula_above_holds(const struct page *page, const char *text)
+{
+    size_t i = page->at - 1; /* the directive's own line */
+
+    if (i < 2 || !is_fence(page->lines.line[i - 1]))
+        return false;
+    for (i -= 2; i > 0 && !is_fence(page->lines.line[i]); i--)
+        if (strstr(page->lines.line[i], text) != NULL)
+            return true;
+    return false;
+}
+
 /* proves: NAME = VALUE, under a formula that works the value out. */
 static void weave_proof(struct page *page, const char *text)
 {
@@ -293,6 +327,8 @@ static void weave_proof(struct page *page, const char *text)
                 : values_find(&page->values, text, (size_t)(equals - text));
     if (value == NULL)
         COMPLAIN(page, "proves: expected NAME = VALUE, a name of values");
+    else if (!formula_above_holds(page, equals + 3))
+        COMPLAIN(page, "the formula above does not hold %s", equals + 3);
     else if (strcmp(value, equals + 3) != 0)
         COMPLAIN(page, "the formula says %s, the program %s", equals + 3,
                  value);
@@ -324,7 +360,16 @@ static bool is_glued(const struct page *page, size_t start)
 {
     const char before = start == 0 ? ' ' : page->woven.data[start - 1];
 
-    return isalnum((unsigned char)before) || strchr("/,.-", before) != NULL;
+    return !isascii((unsigned char)before) || isalnum((unsigned char)before) ||
+           strchr("/,.-", before) != NULL;
+}
+
+/* Does what follows a value make another number of it, as in 8.5? */
+static bool runs_on(const char *after)
+{
+    if (strchr(".,;:!?", *after) != NULL && *after != '\0')
+        after++;
+    return *after != '\0' && strchr(" )]*|%\"'\\", *after) == NULL;
 }
 
 /* Puts a value in the place of the number that was woven last. */
@@ -362,16 +407,19 @@ static void weave_prose(struct page *page)
     while (line[i] != '\0') {
         size_t n = 1;
 
-        if (line[i] == '`')
+        if (line[i] == '\\' && line[i + 1] != '\0')
+            n = 2;
+        else if (line[i] == '`')
             n = after_code_span(line, i) - i;
         else if (starts_with(line + i, "<!-- ") &&
                  (end = strstr(line + i, " -->")) != NULL) {
             n = (size_t)(end - line) + strlen(" -->") - i;
             put_value(page, line + i + strlen("<!-- "),
                       n - strlen("<!--  -->"));
-            if (isalnum((unsigned char)line[i + n]))
+            if (runs_on(line + i + n))
                 COMPLAIN(page, "a value runs into what follows");
-        }
+        } else if (starts_with(line + i, "<!--"))
+            COMPLAIN(page, "a comment that names no value");
         text_add(&page->woven, line + i, n);
         i += n;
     }
@@ -396,7 +444,7 @@ static void obey(struct page *page, char *directive)
     char *colon = strstr(directive, ": ");
     char *words = colon == NULL ? directive : colon + 2;
 
-    if (strcmp(directive, "sketch") == 0)
+    if (strcmp(directive, "sketch") == 0 && is_fence(line_at(page, page->at)))
         keep_fence(page, true);
     else if (strcmp(directive, "values") == 0)
         COMPLAIN(page, "values: the names begin on the next line");
@@ -466,6 +514,7 @@ void page_weave(struct book *book, const char *path, bool check)
         return;
     }
     text_add(&page.woven, "", 0);
+    check_fences(&page);
     collect_values(&page);
     while (page.at < page.lines.count) {
         const char *line = line_at(&page, page.at);

@@ -46,10 +46,14 @@ static void scan_directive(const char *line, struct scan *scan,
                            struct skeleton *skeleton)
 {
     size_t n = strlen(line);
-    const char *name = line + strlen("#define ");
+    const char *word = line + strspn(line, "# \t"), *name;
 
-    if (starts_with(line, "#define ") && strchr(name, ' ') != NULL)
-        keep_word(skeleton->define, name);
+    if (starts_with(word, "define")) {
+        name = word + strlen("define");
+        name += strspn(name, " \t");
+        if (strpbrk(name, " \t(") != NULL) /* a guard has no value */
+            keep_word(skeleton->define, name);
+    }
     scan->in_define = n > 0 && line[n - 1] == '\\';
 }
 
@@ -130,14 +134,23 @@ static char *defined_name(const struct skeleton *skeleton)
         return typedef_name(code);
     if (starts_with(code, "enum {"))
         return copy_of(skeleton->inner, strlen(skeleton->inner));
-    n = strcspn(code, "(=");
+    n = strcspn(code, "(=[");
     if (starts_with(code + n, "(*")) /* a pointer to a function, or a table */
         return word_before(code + n, code + n + strcspn(code + n, ")["));
     if (code[n] == '\0')
-        n = strcspn(code, "{;,[");
-    else
-        n = strcspn(code, "(=[");
+        n = strcspn(code, "{;,");
     return word_before(code, code + n);
+}
+
+/* "struct node;" announces a type and defines nothing. */
+static bool is_tag_alone(const char *code)
+{
+    if (!starts_with(code, "struct ") && !starts_with(code, "union "))
+        return false;
+    code += strcspn(code, " ") + 1;
+    while (is_word(*code))
+        code++;
+    return *code == ';';
 }
 
 /* A declaration only, such as a function's prototype. */
@@ -148,9 +161,9 @@ static bool is_prototype(const struct skeleton *skeleton)
     code += strspn(code, " ");
     if (*skeleton->define != '\0' || starts_with(code, "typedef "))
         return false;
-    if (starts_with(code, "extern "))
+    if (starts_with(code, "extern ") || is_tag_alone(code))
         return true;
-    return code[strcspn(code, "(=")] == '(' && strchr(code, '{') == NULL;
+    return code[strcspn(code, "(=[")] == '(' && strchr(code, '{') == NULL;
 }
 
 /* Adds lines first to last to the file's items. */

@@ -50,7 +50,7 @@ static void check_shape(size_t tokens, size_t units)
     for (size_t u = 1; u < units; u++)
         for (size_t t = 0; t < tokens; t++)
             if (random_at(u, t, 1) > (real)0.8)
-                matrix_row(&h, t)[u] = random_at(u, t, (real)1e-3);
+                matrix_row(&h, t)[u] = random_at(u, t, (real)1e-30);
     for (size_t u = 0; u < units; u++) {
         size_t zeros = 0;
 
