@@ -1,9 +1,7 @@
 #include "check.h"
+#include "folder.h"
 
 #include <sys/stat.h>
-
-/* Where the tests write: a folder of their own, removed at the end. */
-static char folder[] = "/tmp/test_npy.XXXXXX";
 
 static const real one_to_six[] = {1, 2, 3, 4, 5, 6};
 
@@ -400,45 +398,30 @@ static void writes_as_numpy_does(void **state)
     assert_memory_equal(got, want, n);
 }
 
-/* How many entries the test folder holds. */
-static int count_files(void)
-{
-    char command[256];
-    FILE *list;
-    int count = 0, c;
-
-    snprintf(command, sizeof command, "ls -A '%s'", folder);
-    list = popen(command, "r");
-    while ((c = fgetc(list)) != EOF)
-        count += c == '\n';
-    pclose(list);
-    return count;
-}
-
 static void writes_all_or_none(void **state)
 {
     char path[256], pipe_path[256], reason[NPY_REASON], want[300];
     struct npy array = {1, {6}, (real *)one_to_six};
     struct npy_file files[] = {{path, array}, {"/nowhere/b.npy", array}};
-    int before = count_files();
+    int before = folder_count();
 
     (void)state;
     snprintf(path, sizeof path, "%s/first.npy", folder);
     assert_false(npy_write(files, 2, reason));
     assert_string_equal(reason, "/nowhere/b.npy: No such file or directory");
-    assert_int_equal(count_files(), before);
+    assert_int_equal(folder_count(), before);
     files[1].path = folder;
     assert_false(npy_write(files, 2, reason));
     snprintf(want, sizeof want, "%s: Is a directory", folder);
     assert_string_equal(reason, want);
-    assert_int_equal(count_files(), before);
+    assert_int_equal(folder_count(), before);
     snprintf(pipe_path, sizeof pipe_path, "%s/pipe", folder);
     assert_int_equal(mkfifo(pipe_path, 0600), 0);
     files[1].path = pipe_path;
     assert_false(npy_write(files, 2, reason));
     snprintf(want, sizeof want, "%s: not a regular file", pipe_path);
     assert_string_equal(reason, want);
-    assert_int_equal(count_files(), before + 1);
+    assert_int_equal(folder_count(), before + 1);
 }
 
 /* What is there keeps its mode; a link goes on to lead to its file. */
@@ -481,21 +464,6 @@ static void writes_only_what_fits(void **state)
         assert_string_equal(reason, want);
 }
 
-static int make_folder(void **state)
-{
-    (void)state;
-    return mkdtemp(folder) == NULL;
-}
-
-static int remove_folder(void **state)
-{
-    char command[256];
-
-    (void)state;
-    snprintf(command, sizeof command, "rm -r '%s'", folder);
-    return system(command);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -519,5 +487,5 @@ int main(void)
         cmocka_unit_test(writes_only_what_fits),
     };
 
-    return cmocka_run_group_tests(tests, make_folder, remove_folder);
+    return cmocka_run_group_tests(tests, folder_make, folder_remove);
 }

@@ -4,6 +4,7 @@
  */
 
 #include "check.h"
+#include "folder.h"
 
 #define GOLDEN "tests/golden/relu_ffn/"
 #define CALL                                                                  \
@@ -12,9 +13,7 @@
 #define BACK                                                                  \
     "--cotangent " GOLDEN "cot.npy --gradients \"$F\" --output \"$F/y.npy\""
 
-/* Where the tests write; commands know it as $F. */
-static char folder[] = "/tmp/test_relu_ffn.XXXXXX";
-
+/* What the last command printed on its two outputs. */
 static char said[8192], complained[8192];
 
 /* What a file holds, as a text. */
@@ -30,7 +29,10 @@ static void read_text(const char *name, char *text, size_t size)
     fclose(file);
 }
 
-/* Runs a program of build/bin through the shell; returns its exit status. */
+/*
+ * Runs a program through the shell, which knows the test folder as $F and the
+ * programs' as $B; returns the exit status.
+ */
 static int run(const char *command)
 {
     const char *build = getenv("BUILD");
@@ -48,26 +50,11 @@ static int run(const char *command)
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
-/* The number of entries in the test folder. */
-static int count_files(void)
-{
-    char line[256];
-    FILE *list;
-    int count = 0, c;
-
-    snprintf(line, sizeof line, "ls -A '%s'", folder);
-    list = popen(line, "r");
-    while ((c = fgetc(list)) != EOF)
-        count += c == '\n';
-    pclose(list);
-    return count;
-}
-
 /* A bad call: status 2, this sentence alone, nothing printed or written. */
 static void refuses(const char *command, const char *sentence)
 {
     char want[4096], *place = want;
-    int before = count_files();
+    int before = folder_count();
 
     for (; *sentence != '\0'; sentence++)
         if (*sentence == '$')
@@ -78,7 +65,7 @@ static void refuses(const char *command, const char *sentence)
     assert_int_equal(run(command), 2);
     assert_string_equal(complained, want);
     assert_string_equal(said, "");
-    assert_int_equal(count_files(), before);
+    assert_int_equal(folder_count(), before);
 }
 
 /* Is the file NAME.npy of the test folder the reference's, shape and all? */
@@ -124,7 +111,7 @@ static void computes_there_and_back(void **state)
     check_file("dx", GOLDEN "dx");
     check_file("dW1", GOLDEN "dW1");
     check_file("dW2", GOLDEN "dW2");
-    assert_int_equal(count_files(), 4);
+    assert_int_equal(folder_count(), 4);
 }
 
 #define BIAS "tests/golden/relu_ffn_bias/"
@@ -251,14 +238,14 @@ static void takes_no_tokens(void **state)
 /* A limit on the size of files stands in for a disk that fills up halfway. */
 static void takes_everything_back_when_the_disk_is_full(void **state)
 {
-    int before = count_files();
+    int before = folder_count();
 
     (void)state;
     assert_int_equal(run("relu-ffn > /dev/null; trap '' XFSZ; ulimit -f 1; "
                          "\"$B/\"" CALL BACK),
                      2);
     assert_non_null(strstr(complained, "dW1.npy: File too large"));
-    assert_int_equal(count_files(), before);
+    assert_int_equal(folder_count(), before);
 }
 
 static void leaves_nothing_behind(void **state)
@@ -309,20 +296,12 @@ static void compares(void **state)
             "compare: expected two files; try --help");
 }
 
-static int make_folder(void **state)
-{
-    (void)state;
-    return mkdtemp(folder) == NULL;
-}
-
-static int remove_folder(void **state)
+static int remove_all(void **state)
 {
     char command[256];
 
-    (void)state;
-    snprintf(command, sizeof command, "rm -r '%s' '%s.out' '%s.err'", folder,
-             folder, folder);
-    return system(command);
+    snprintf(command, sizeof command, "rm '%s.out' '%s.err'", folder, folder);
+    return system(command) != 0 || folder_remove(state) != 0;
 }
 
 int main(void)
@@ -343,5 +322,5 @@ int main(void)
         cmocka_unit_test(compares),
     };
 
-    return cmocka_run_group_tests(tests, make_folder, remove_folder);
+    return cmocka_run_group_tests(tests, folder_make, remove_all);
 }

@@ -8,7 +8,7 @@
 #include "options.h"
 #include "random.h"
 
-enum { TOKENS = 4, REPEATS = 12 };
+enum { TOKENS = 4, REPEATS = 6 };
 
 static const struct usage usage = {
     .program = "loop-order",
@@ -48,36 +48,31 @@ static void memory_order(const struct matrix *dy, const struct matrix *w,
     }
 }
 
-/* Seconds for one call, the best of a few, with dx left as one call's. */
+/* Seconds for one call. */
 static double seconds(product *multiply, const struct matrix *dy,
                       const struct matrix *w, struct matrix *dx)
 {
-    double best = 0;
+    clock_t start;
 
-    for (int n = 0; n < REPEATS; n++) {
-        clock_t start;
-        double took;
-
-        memset(dx->data, 0, dx->rows * dx->cols * sizeof(real));
-        start = clock();
-        multiply(dy, w, dx);
-        took = (double)(clock() - start) / CLOCKS_PER_SEC;
-        if (n == 0 || took < best)
-            best = took;
-    }
-    return best;
+    memset(dx->data, 0, dx->rows * dx->cols * sizeof(real));
+    start = clock();
+    multiply(dy, w, dx);
+    return (double)(clock() - start) / CLOCKS_PER_SEC;
 }
 
+/* Both orders by turns, and of each the best time. */
 static void measure(size_t d)
 {
     struct matrix w = matrix_new(4 * d, d), dy = matrix_new(TOKENS, 4 * d);
     struct matrix a = matrix_new(TOKENS, d), b = matrix_new(TOKENS, d);
-    double slow, fast;
+    double slow = HUGE_VAL, fast = HUGE_VAL;
 
     random_fill(&w, 1, 1);
     random_fill(&dy, 2, 1);
-    slow = seconds(formula_order, &dy, &w, &a);
-    fast = seconds(memory_order, &dy, &w, &b);
+    for (int n = 0; n < REPEATS; n++) {
+        slow = fmin(slow, seconds(formula_order, &dy, &w, &a));
+        fast = fmin(fast, seconds(memory_order, &dy, &w, &b));
+    }
     if (memcmp(a.data, b.data, TOKENS * d * sizeof(real)) != 0)
         options_fail("the two orders disagree");
     printf("%zu\t%.3g\n", d, slow / fast);
