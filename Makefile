@@ -31,7 +31,7 @@ PLOTS := $(FIGURES:%=$(BUILD)/plots/%.svg)
 # What the scripts see, beside the variables that a command line sets.
 export BUILD CC FLAGS SANITIZE FIGURES MAKE
 
-.PHONY: all help setup tour test book weave check-book plots figures show \
+.PHONY: all help setup tour test weave check-book plots figures show \
 	next check hint progress reset solution unit-tests sanitize memcheck \
 	clean FORCE
 
@@ -59,6 +59,7 @@ $(BUILD)/double/%.o: %.c $(BUILD)/flags
 	@echo "compile $< (double)"
 	@$(CC) $(FLAGS) $(DEPENDENCIES) -DREAL=double $(CFLAGS) -c -o $@ $<
 
+# The library is made anew, so that nothing stays in it of a file that is gone.
 $(BUILD)/libffn.a: $(SOURCES:%.c=$(BUILD)/float/%.o) $(BUILD)/flags
 	@rm -f $@
 	@$(AR) rcs $@ $(filter %.o,$^)
@@ -115,7 +116,9 @@ $(BUILD)/plots/%.svg: $(BUILD)/plots/%.dat plots/style.gp | setup
 
 plots: $(PLOTS) ## draw all figures, into build/plots
 
-figures: $(patsubst %,$(BUILD)/plots/%.svg,$(or $(FIG),$(FIGURES))) ## renew the figures of the book, or one: make figures FIG=relu
+RENEWED := $(patsubst %,$(BUILD)/plots/%.svg,$(or $(FIG),$(FIGURES)))
+
+figures: $(RENEWED) ## renew the figures of the book; one: make figures FIG=relu
 	@cp $(^:.svg=.dat) $^ plots/
 
 show: all | setup ## one figure in the terminal: make show FIG=relu

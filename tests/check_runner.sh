@@ -109,6 +109,14 @@ ask y reset EX=1.1
 says 0 'is untouched'
 say $? "reset: nothing to do"
 
+rm $first
+ask '' next
+says 2 "$first is gone: make reset EX=1.1"
+say $? "next: an exercise that is gone"
+ask y reset EX=1.1
+says 0 && cmp -s $first $answers/original.c
+say $? "reset: brings it back"
+
 judges "an empty file" 'The file is empty.' < /dev/null
 judges "a syntax error" 'It does not compile.' <<END
 #include "real.h"
@@ -188,6 +196,11 @@ END
 judges "a function that is declared nowhere" 'not declared above' <<END
 #include "real.h"
 real keep_positive(real z) { return (z + abs(z)) / 2; }
+END
+judges "an answer that reads what is not there" 'expected 2, got -1' <<END
+#include <stdio.h>
+#include "real.h"
+real keep_positive(real z) { return z < 0 ? 0 : getchar(); }
 END
 judges "exit() in the answer" 'ended the program' <<END
 #include <stdlib.h>
