@@ -37,6 +37,9 @@ export BUILD CC FLAGS SANITIZE FIGURES MAKE
 
 all: $(BIN) $(BUILD)/weave ## the library, the programs and the weaver
 
+tour: setup all plots ## start here
+	@sh chapters/tour.sh
+
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]*:.*## / {printf "make %-13s %s\n", $$1, $$2}' \
 		Makefile
@@ -186,9 +189,6 @@ memcheck: setup all $(TESTS) ## the library's tests under valgrind
 
 setup:
 	@sh docs/setup.sh
-
-tour: setup all plots ## start here
-	@sh chapters/tour.sh
 
 clean: ## remove all that was built
 	rm -rf $(BUILD)
