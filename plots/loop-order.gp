@@ -6,7 +6,7 @@ set key off
 set xlabel "d, with W: [4d][d]"
 set ylabel "times faster"
 set logscale x 2
-set xrange [80:1200]
+set xrange [32:1200]
 set yrange [0:*]
 set label "same speed" at 1150,1 right offset 0,-0.7
 plot 1 with lines linetype 7, \

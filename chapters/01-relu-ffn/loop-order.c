@@ -84,8 +84,8 @@ static void measure(size_t d)
 
 int main(int argc, char **argv)
 {
-    const size_t widths[] = {120, 200, 280, 360, 440, 520,
-                             600, 680, 760, 840, 920, 1000};
+    const size_t widths[] = {40,  80,  120, 200, 280, 360, 440,
+                             520, 600, 680, 760, 840, 920, 1000};
 
     options_parse(argc, argv, &usage);
     printf("# d\ttimes-faster\n");

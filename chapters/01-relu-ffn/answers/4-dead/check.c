@@ -3,25 +3,23 @@
 #include "exercise.h"
 #include "random.h"
 
-/* Four tokens, six units, of which the first two are dead. */
-static real fired[4][6] = {
-    {0, 0, 0, 0, 0, 1},
-    {0, 0, 0, 0, 0, 0},
-    {0, 0, 2, 4, 5, 0},
-    {0, 0, 0, 6, 3, 2},
+/* Five tokens, six units, of which the first two are dead. */
+static real fired[5][6] = {
+    {0, 0, 0, 0, 0, 1}, {0, 0, 0, 0, 0, 0}, {0, 0, 2, 4, 5, 0},
+    {0, 0, 0, 6, 3, 2}, {0, 0, 7, 0, 8, 9},
 };
 
 /* Every usual mistake makes another number of this hidden layer. */
 static void check_by_hand(void)
 {
-    struct matrix h = {4, 6, fired[0]};
+    struct matrix h = {5, 6, fired[0]};
     size_t dead;
 
     given = "(h = {{0, 0, 0, 0, 0, 1}, {0, 0, 0, 0, 0, 0},\n"
-            "{0, 0, 2, 4, 5, 0}, {0, 0, 0, 6, 3, 2}}.)\n";
+            "{0, 0, 2, 4, 5, 0}, {0, 0, 0, 6, 3, 2}, {0, 0, 7, 0, 8, 9}}.)\n";
     dead = count_dead(&h);
-    if (dead == 17)
-        wrong("You counted the zeros (17), not the units that are nothing "
+    if (dead == 20)
+        wrong("You counted the zeros (20), not the units that are nothing "
               "but zero.");
     if (dead == 6)
         wrong("Expected 2, got 6: a unit is not dead as soon as one token "
@@ -35,7 +33,9 @@ static void check_by_hand(void)
         wrong("Expected 2, got 3: that is what the last token alone leaves "
               "at zero.");
     if (dead == 1)
-        wrong("You counted tokens: one of the four has no unit above zero.");
+        wrong("Expected 2, got 1. You counted tokens (one of the five has no "
+              "unit above zero),\nor you stepped from row to row by rows in "
+              "place of cols.");
     if (dead != 2)
         wrong("Expected 2 dead units, got %zu.", dead);
 }
