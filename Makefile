@@ -32,7 +32,7 @@ PLOTS := $(FIGURES:%=$(BUILD)/plots/%.svg)
 export BUILD CC FLAGS SANITIZE FIGURES MAKE
 
 .PHONY: all help setup tour test weave check-book plots figures show \
-	next check hint progress reset solution unit-tests sanitize memcheck \
+	next watch check hint progress reset solution unit-tests sanitize memcheck \
 	clean FORCE
 
 all: $(BIN) $(BUILD)/weave ## the library, the programs and the weaver
@@ -144,6 +144,9 @@ $(foreach folder,$(wildcard chapters/*/answers/*),\
 
 next: $(BUILD)/libffn-double.a ## judge the first exercise not yet solved
 	@sh chapters/exercises.sh next
+
+watch: $(BUILD)/libffn-double.a ## the same, again whenever you save
+	@sh chapters/exercises.sh watch
 
 check: $(BUILD)/libffn-double.a ## judge one exercise: make check EX=1.2
 	@sh chapters/exercises.sh check

@@ -1,6 +1,6 @@
 # exercises.sh: the reader's way through the exercises.
 #
-#   sh chapters/exercises.sh next|progress|check|hint|reset|solution
+#   sh chapters/exercises.sh next|watch|progress|check|hint|reset|solution
 #
 # EX in the environment says which exercise, as in 1.2; N which hint.
 #
@@ -100,8 +100,8 @@ confirmed() {
 	case $answer in [Yy] | [Yy]es) ;; *) return 1 ;; esac
 }
 
-case $1 in
-next)
+# The first exercise that is not solved, and what its check says.
+judge_next() {
 	judge_changed
 	for path in $all; do
 		if is_solved "$path"; then
@@ -111,11 +111,28 @@ next)
 			echo
 			show_verdict "$path"
 			show_bar
-			exit 0
+			return 0
 		fi
 	done
 	show_bar
-	echo "That was the last one so far." ;;
+	echo "That was the last one so far."
+}
+
+case $1 in
+next)
+	judge_next ;;
+watch)
+	echo "Judging whenever you save; Ctrl-C ends it."
+	seen=
+	while :; do
+		now=$(cat $all 2> /dev/null | cksum)
+		if [ "$now" != "$seen" ]; then
+			printf '\n--------\n'
+			(judge_next)
+		fi
+		seen=$now
+		sleep 1
+	done ;;
 progress)
 	judge_changed
 	for path in $all; do

@@ -109,6 +109,25 @@ ask y reset EX=1.1
 says 0 'is untouched'
 say $? "reset: nothing to do"
 
+(exec $MAKE -s watch > watched 2>&1 < /dev/null) &
+watcher=$!
+# Waits until the watcher has said this, ten seconds at most.
+has_said() {
+	for second in 0 1 2 3 4 5 6 7 8 9; do
+		grep -qF "$1" watched && return
+		sleep 1
+	done
+	cp watched said
+	return 1
+}
+has_said 'expected 0, got -3'
+say $? "watch: judges at once"
+cp $answers/mistake-fmax.c $first
+has_said 'the NaN is lost'
+say $? "watch: judges again when a file is saved"
+kill $watcher
+cp $answers/original.c $first
+
 rm $first
 ask '' next
 says 2 "$first is gone: make reset EX=1.1"

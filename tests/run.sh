@@ -6,6 +6,7 @@
 # failed. UNDER may name
 # a program to run the others under, such as valgrind.
 
+ulimit -t 300 # seconds of computing, for a test that would never end
 log=$BUILD/test.log
 passed=0
 failed=0
