@@ -59,8 +59,8 @@ printf '# alt: A point.\nplot data\n' > plots/point.gp
 
 write_page() {
 	cat > docs/page.md <<'END'
-# A page
-
+# A `page`!
+<a id="spot"></a>
 <!-- code: src/two.c two.c LIMIT -->
 <!-- code: src/two.c twice pairs HALF SUM operation room table -->
 <!-- again: src/two.c twice -->
@@ -85,7 +85,7 @@ It is 42<!-- answer -->, with `0<!-- no -->`; a loss is −0.5<!-- loss -->, or
 ```
 <!-- proves: answer = 42 -->
 
-A [link](../src/two.c), a $x_1$ and a $`x_1 + y_2`$.
+A [link](../src/two.c), [two](#a-page) [more](page.md#spot), a $x_1$ and a $`x_1 + y_2`$.
 
 <!-- sketch -->
 ```
@@ -209,6 +209,10 @@ plant "values that end in the last of them" 's/^loss: say -0.5/loss: say -0.5 --
 	'must stand alone on its line'
 plant "a broken link" 's|../src/two.c)|../src/too.c)|' \
 	'page.md:100: broken link: ../src/too.c'
+plant "a heading that does not exist" 's/#a-page/#a-pager/' \
+	'page.md:100: broken link: no #a-pager there'
+plant "a place that does not exist" 's/page.md#spot/page.md#sport/' \
+	'page.md:100: broken link: no #sport there'
 plant "a link in the wrong case" 's|(../src/two.c)|(../src/Two.c)|' \
 	'page.md:100: broken link: ../src/Two.c'
 plant "two subscripts between dollar signs" 's/\$x_1\$/$x_1 + y_2$/' \

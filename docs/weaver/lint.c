@@ -2,6 +2,7 @@
 
 #include "lint.h"
 
+#include <ctype.h>
 #include <dirent.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -38,38 +39,86 @@ static bool has_entry(const char *folder, const char *name)
     return found;
 }
 
-/* Does a path, seen from a page's folder, exist with exactly these letters? */
-static bool exists(const char *page, const char *target, size_t n)
+/*
+ * Follows a path from a page's folder, with exactly its letters; adds where it
+ * leads to `place`. Returns false where it leads nowhere.
+ */
+static bool follow(const char *page, const char *target, size_t n,
+                   struct text *place)
 {
     const char *slash = strrchr(page, '/');
-    struct text folder = {0};
     char *rest = copy_of(target, n), *part;
     bool good = true;
 
-    text_add(&folder, "./", 2);
+    text_add(place, "./", 2);
     if (slash != NULL)
-        text_add(&folder, page, (size_t)(slash - page) + 1);
+        text_add(place, page, (size_t)(slash - page) + 1);
     for (part = strtok(rest, "/"); part != NULL; part = strtok(NULL, "/")) {
-        good = good && has_entry(folder.data, part);
-        text_print(&folder, "%s/", part);
+        good = good && has_entry(place->data, part);
+        text_print(place, "%s/", part);
     }
-    text_free(&folder);
+    place->data[--place->length] = '\0'; /* the last slash */
     free(rest);
     return good;
 }
 
-/* line[i] is the bracket of "](": the target follows. */
+/* Does a heading's text have this anchor, as forges make them? */
+static bool heading_has_anchor(const char *heading, const char *anchor)
+{
+    heading += strspn(heading, "# ");
+    for (; *heading != '\0'; heading++) {
+        const char c = *heading == ' ' ? '-' : *heading;
+
+        if (!isalnum((unsigned char)c) && c != '-' && c != '_')
+            continue;
+        if (tolower((unsigned char)c) != *anchor++)
+            return false;
+    }
+    return *anchor == '\0';
+}
+
+/* Does a page have a heading or an <a id="..."> of this name? */
+static bool has_anchor(const char *path, const char *anchor)
+{
+    struct text id = {0};
+    struct lines lines;
+    bool found = false;
+
+    text_print(&id, "id=\"%s\"", anchor);
+    if (lines_read(&lines, path)) {
+        for (size_t i = 0; i < lines.count; i++)
+            found = found || strstr(lines.line[i], id.data) != NULL ||
+                    (*lines.line[i] == '#' &&
+                     heading_has_anchor(lines.line[i], anchor));
+        lines_free(&lines);
+    }
+    text_free(&id);
+    return found;
+}
+
+/* line[i] is the bracket of "](" or "]:": the target follows. */
 static void lint_link(const char *path, size_t number, const char *line,
                       size_t i)
 {
-    const char *target = line + i + 2;
-    size_t n = strcspn(target, ")# ");
+    const char *target = line + i + 2 + strspn(line + i + 2, " ");
+    const size_t whole = strcspn(target, ") "), n = strcspn(target, ")# ");
+    struct text place = {0};
 
-    if (n == 0 || starts_with(target, "http://") ||
+    if (whole == 0 || starts_with(target, "http://") ||
         starts_with(target, "https://") || starts_with(target, "mailto:"))
         return;
-    if (!exists(path, target, n))
+    if (n == 0)
+        text_print(&place, "%s", path);
+    if (n > 0 && !follow(path, target, n, &place)) {
         complain(path, number, "broken link: %.*s", (int)n, target);
+    } else if (target[n] == '#') {
+        char *anchor = copy_of(target + n + 1, whole - n - 1);
+
+        if (!has_anchor(place.data, anchor))
+            complain(path, number, "broken link: no #%s there", anchor);
+        free(anchor);
+    }
+    text_free(&place);
 }
 
 /* line[i] is a dollar sign: inline math may hold one subscript at most. */
@@ -133,7 +182,7 @@ static void lint_markup(const char *path, size_t number, const char *line)
     if (strstr(line, "<a href") != NULL)
         complain(path, number, "a link in HTML: use [text](target)");
     if (*line == '[' && colon != NULL)
-        lint_link(path, number, line, (size_t)(colon - line) + 1);
+        lint_link(path, number, line, (size_t)(colon - line));
 }
 
 void lint_line(const char *path, size_t number, const char *line)

@@ -7,10 +7,10 @@
 #include <stddef.h>
 
 /*
- * Complains of a line of running text: a relative link to a file that does not
- * exist in that spelling, inline math that forges break, a comment that a
- * renderer would print, and code in another form than a fence of three
- * backticks, which the weaver could not check.
+ * Complains of a line of running text: a relative link to a file or a heading
+ * that does not exist in that spelling, inline math that forges break, a
+ * comment that a renderer would print, and code in another form than a fence
+ * of three backticks, which the weaver could not check.
  */
 void lint_line(const char *path, size_t number, const char *line);
 
