@@ -14,8 +14,7 @@
 #include <tgmath.h>
 
 #if defined __FAST_MATH__ || __FINITE_MATH_ONLY__ > 0
-#error                                                                        \
-    "-ffast-math breaks NaN and infinity, which this library promises to keep"
+#error "-ffast-math breaks NaN and infinity, which this library keeps"
 #endif
 
 #ifndef REAL
