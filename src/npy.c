@@ -566,18 +566,19 @@ bool npy_write(const struct npy_file *files, size_t count,
                char reason[NPY_REASON])
 {
     char **places = calloc(count + 1, sizeof *places);
-    const char *why = places == NULL ? strerror(errno) : NULL;
+    const char *why = NULL;
     size_t i = 0;
 
+    if (places == NULL)
+        return refuse(reason, strerror(errno));
     while (i < count && why == NULL)
         why = prepare(files, places, i++);
     if (why == NULL)
         for (i = 0; i < count && why == NULL; i++)
             why = finish(places[i], i);
     if (why != NULL)
-        snprintf(reason, NPY_REASON, "%s: %s", files[i > 0 ? i - 1 : 0].path,
-                 why);
-    for (i = 0; i < count && places != NULL; i++) {
+        snprintf(reason, NPY_REASON, "%s: %s", files[i - 1].path, why);
+    for (i = 0; i < count; i++) {
         char name[PATH_SIZE];
 
         if (places[i] != NULL && temporary_name(name, places[i], i))

@@ -3,8 +3,7 @@
 # Each argument is a program or a shell script that prints TAP: a line that
 # begins with "ok" for each check that holds and "not ok" for each that does
 # not. One that ends badly, says nothing or less than it planned ("1..N") has
-# failed. UNDER may name
-# a program to run the others under, such as valgrind.
+# failed. UNDER may name a program to run the others under, such as valgrind.
 
 ulimit -t 300 # seconds of computing, for a test that would never end
 log=$BUILD/test.log

@@ -156,10 +156,8 @@ static struct source *find_source(struct page *page, const char *path)
     book->sources =
         grow(book->sources, (book->count + 1) * sizeof *book->sources);
     new = &book->sources[book->count];
-    path = copy_of(path, strlen(path));
     if (!source_read(new, path)) {
         COMPLAIN(page, "%s: %s", path, strerror(errno));
-        free((char *)path);
         return NULL;
     }
     book->count++;

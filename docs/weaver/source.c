@@ -217,9 +217,10 @@ bool source_read(struct source *source, const char *path)
 {
     size_t i = 0;
 
-    *source = (struct source){.path = path};
+    *source = (struct source){0};
     if (!lines_read(&source->lines, path))
         return false;
+    source->path = copy_of(path, strlen(path));
     while (i < source->lines.count) {
         if (*source->lines.line[i] == '\0')
             i++;
@@ -234,6 +235,7 @@ void source_free(struct source *source)
     for (size_t i = 0; i < source->count; i++)
         free(source->items[i].name);
     free(source->items);
+    free(source->path);
     lines_free(&source->lines);
 }
 

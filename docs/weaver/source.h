@@ -19,7 +19,7 @@ struct item {
 };
 
 struct source {
-    const char *path;
+    char *path;
     struct lines lines;
     struct item *items;
     size_t count;

@@ -60,11 +60,8 @@ static void print_coverage(const struct book *book)
 
 static void book_free(struct book *book)
 {
-    for (size_t s = 0; s < book->count; s++) {
-        if (s >= book->complete)
-            free((char *)book->sources[s].path);
+    for (size_t s = 0; s < book->count; s++)
         source_free(&book->sources[s]);
-    }
     free(book->sources);
 }
 
