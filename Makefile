@@ -32,8 +32,8 @@ PLOTS := $(FIGURES:%=$(BUILD)/plots/%.svg)
 export BUILD CC FLAGS SANITIZE FIGURES MAKE
 
 .PHONY: all help setup tour test weave check-book plots figures show \
-	next watch check hint progress reset solution unit-tests sanitize memcheck \
-	clean FORCE
+	next watch check hint progress reset solution unit-tests sanitize sweep \
+	memcheck clean FORCE
 
 all: $(BIN) $(BUILD)/weave ## the library, the programs and the weaver
 
@@ -186,6 +186,9 @@ unit-tests: setup all $(TESTS) ## test the library, programs and weaver
 sanitize: ## make unit-tests under the address and undefined sanitizers
 	@$(MAKE) BUILD=$(BUILD)/sanitize CFLAGS='-O1 -g $(SANITIZE)' \
 		unit-tests
+
+sweep: setup $(BUILD)/float/test_sweep ## every float through every curve: minutes
+	@SWEEP=all sh tests/run.sh $(BUILD)/float/test_sweep
 
 memcheck: setup all $(TESTS) ## the library's tests under valgrind
 	@UNDER='$(VALGRIND)' sh tests/run.sh $(TESTS)

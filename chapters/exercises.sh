@@ -8,6 +8,13 @@
 # solution lie in chapters/NN-chapter/answers/K-name/. A verdict is a file that
 # make renews when the exercise changes.
 
+# Colours at a terminal that has them, unless NO_COLOR says otherwise.
+good='' bad='' plain=''
+if [ -t 1 ] && [ -z "$NO_COLOR" ] && [ "${TERM:-dumb}" != dumb ]; then
+	good=$(printf '\033[32m') bad=$(printf '\033[31m')
+	plain=$(printf '\033[0m')
+fi
+
 # Every exercise has answers, even if the reader has lost the exercise.
 all=$(ls -d chapters/[0-9]*/answers/[0-9]* |
 	sed 's|/answers/\(.*\)|/exercises/\1.c|')
@@ -65,15 +72,16 @@ is_solved() {
 }
 
 show_bar() {
-	solved=0 count=0 bar=
+	solved=0 count=0 done= rest=
 	for path in $all; do
 		count=$((count + 1))
-		is_solved "$path" && solved=$((solved + 1)) && bar="$bar#"
+		if is_solved "$path"; then
+			solved=$((solved + 1)) done=$done#
+		else
+			rest=$rest-
+		fi
 	done
-	while [ ${#bar} -lt $count ]; do
-		bar=$bar-
-	done
-	echo "[$bar] $solved of $count solved"
+	echo "[$good$done$plain$rest] $solved of $count solved"
 }
 
 show_verdict() {
@@ -82,13 +90,13 @@ show_verdict() {
 	echo "Exercise $ex: $1"
 	echo
 	if [ "$(sed 1q "$(verdict "$1")")" = pass ]; then
-		echo "  Right."
+		echo "  ${good}Right.$plain"
 		echo
 		echo "Compare with ours: make solution EX=$ex"
 		return 0
 	fi
 	is_untouched "$1" && echo "  Not begun. As it stands, the check says:"
-	sed '1d; s/^/  /' "$(verdict "$1")"
+	sed "1d; s/^/  /; 2s/  \(.*\)/  $bad\1$plain/" "$(verdict "$1")"
 	echo
 	echo "Stuck? make hint EX=$ex"
 	return 1

@@ -22,6 +22,13 @@ run $BUILD/bin/relu-ffn --input $golden/x.npy \
 	--cotangent $golden/cot.npy --gradients $out
 run $BUILD/bin/compare $out/y.npy $golden/out.npy
 run $BUILD/bin/compare $out/dW1.npy $golden/dW1.npy
+golden=tests/golden/gpt2_gelu_tanh
+say "A curve in the place of ReLU's corner: the network of GPT-2, in small, and
+again PyTorch's answer:"
+run $BUILD/bin/mlp --activation gelu-tanh --layout in-out \
+	--input $golden/x.npy --w1 $golden/W1_in_out.npy --b1 $golden/b1.npy \
+	--w2 $golden/W2_in_out.npy --b2 $golden/b2.npy --output $out/y.npy
+run $BUILD/bin/compare $out/y.npy $golden/out.npy
 say "The figures of the book, drawn afresh from that code:"
 for figure in $FIGURES; do
 	echo "$BUILD/plots/$figure.svg"

@@ -2,7 +2,7 @@
 #
 #   sh plots/draw.sh data NAME    print the data that plots/NAME.gp asks for
 #   sh plots/draw.sh svg NAME     print the picture of $BUILD/plots/NAME.dat
-#   sh plots/draw.sh show NAME    draw it with letters, as wide as the terminal
+#   sh plots/draw.sh show NAME    draw it with letters, as large as the terminal
 #   sh plots/draw.sh stamp NAME   print the mark that the picture must bear
 #
 # A plot names the commands that make its data in comments:
@@ -85,7 +85,11 @@ show)
 	trap 'rm -f "$data"' EXIT
 	print_data > "$data" || exit 2
 	check_data
+	colour=
+	if [ -t 1 ] && [ -z "$NO_COLOR" ] && [ "${TERM:-dumb}" != dumb ]; then
+		colour=ansi
+	fi
 	set -- $(stty size 2> /dev/null < /dev/tty)
-	gnuplot -e "set terminal dumb ${2:-79} $((${1:-26} - 2))" \
+	gnuplot -e "set terminal dumb size ${2:-79},$((${1:-26} - 2)) $colour" \
 		-e "data='$data'" "$plot" ;;
 esac

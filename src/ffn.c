@@ -40,9 +40,8 @@ void ffn_cache_free(struct ffn_cache *cache)
     matrix_free(&cache->h);
 }
 
-/* The two layers fit together, and the cache is one for these tokens. */
-static void expect_fit(const char *function, const struct ffn *net,
-                       const struct matrix *x, const struct ffn_cache *cache)
+void ffn_expect(const char *function, const struct ffn *net,
+                const struct matrix *x, const struct ffn_cache *cache)
 {
     matrix_expect(function, "down.weight", &net->down.weight,
                   net->down.weight.rows, net->up.weight.rows);
@@ -55,7 +54,7 @@ static void expect_fit(const char *function, const struct ffn *net,
 void ffn_forward(const struct ffn *net, const struct matrix *x,
                  struct ffn_cache *cache, struct matrix *y)
 {
-    expect_fit(__func__, net, x, cache);
+    ffn_expect(__func__, net, x, cache);
     linear_forward(&net->up, x, &cache->z);
     relu_forward(&cache->z, &cache->h);
     linear_forward(&net->down, &cache->h, y);
@@ -67,7 +66,7 @@ void ffn_backward(const struct ffn *net, const struct matrix *x,
 {
     struct matrix dh, dz;
 
-    expect_fit(__func__, net, x, cache);
+    ffn_expect(__func__, net, x, cache);
     dh = matrix_new(cache->h.rows, cache->h.cols);
     dz = matrix_new(cache->z.rows, cache->z.cols);
     linear_backward(&net->down, &cache->h, dy, &dh, &gradient->down);

@@ -44,6 +44,13 @@ struct ffn_cache ffn_cache_new(const struct ffn *net, size_t tokens);
 void ffn_cache_free(struct ffn_cache *cache);
 
 /*
+ * Aborts with a sentence, in the name of `function`, unless the two layers of
+ * `net` fit together and the cache is one for the tokens x.
+ */
+void ffn_expect(const char *function, const struct ffn *net,
+                const struct matrix *x, const struct ffn_cache *cache);
+
+/*
  * x: [T][d] to y: [T][d]; y and the cache are overwritten. y must not overlap
  * x, which the way back still needs.
  */

@@ -35,6 +35,16 @@ struct matrix matrix_copy(const struct matrix *m)
     return copy;
 }
 
+struct matrix matrix_transpose(const struct matrix *m)
+{
+    struct matrix other = matrix_new(m->cols, m->rows);
+
+    for (size_t r = 0; r < m->rows; r++)
+        for (size_t c = 0; c < m->cols; c++)
+            matrix_row(&other, c)[r] = matrix_row(m, r)[c];
+    return other;
+}
+
 real *matrix_row(const struct matrix *m, size_t r)
 {
     return m->data + r * m->cols;

@@ -30,6 +30,9 @@ void matrix_free(struct matrix *m);
 /* A new matrix with the shape and the entries of m; the caller frees it. */
 struct matrix matrix_copy(const struct matrix *m);
 
+/* A new matrix [cols][rows], entry (c, r) of it m's (r, c); to be freed. */
+struct matrix matrix_transpose(const struct matrix *m);
+
 /*
  * The first entry of row r: data + r * cols. It may be written to, as m's data
  * may, even where m itself may not.

@@ -5,13 +5,14 @@
 #include <errno.h>
 #include <getopt.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-/* HELP is larger than any character, and than the index of any option. */
-enum { OPTIONS = 32, HELP = 1000 };
+/* getopt_long() tells options by numbers; these are larger than a character. */
+enum { OPTIONS = 32, FIRST = 1000, HELP = FIRST + OPTIONS };
 
 /* The name that messages begin with. */
 static const char *program = "options";
@@ -47,9 +48,14 @@ static void print_help(const struct usage *usage)
            usage->operands == NULL ? "" : " ",
            usage->operands == NULL ? "" : usage->operands, usage->summary);
     for (; o != NULL && o->name != NULL; o++) {
-        int width = printf("  --%s %s", o->name, o->argument);
+        int width = printf("  --%s %s", o->name,
+                           o->argument == NULL ? "" : o->argument);
 
-        printf("%*s%s\n", width < 24 ? 24 - width : 2, "", o->help);
+        if (width > 22) { /* no room for the help beside it */
+            printf("\n");
+            width = 0;
+        }
+        printf("%*s%s\n", 24 - width, "", o->help);
     }
     printf("  --help                this text\n");
 }
@@ -63,8 +69,10 @@ static void to_getopt(const struct option_text *options,
     for (; options != NULL && options[n].name != NULL; n++) {
         if (n == OPTIONS - 2)
             options_fail("more than %d options", OPTIONS - 2);
-        getopt_options[n] =
-            (struct option){options[n].name, required_argument, NULL, n};
+        getopt_options[n] = (struct option){
+            options[n].name,
+            options[n].argument == NULL ? no_argument : required_argument,
+            NULL, FIRST + n};
     }
     getopt_options[n++] = (struct option){"help", no_argument, NULL, HELP};
     getopt_options[n] = (struct option){0};
@@ -73,11 +81,45 @@ static void to_getopt(const struct option_text *options,
 /* getopt_long() did not like the last argument; says so and ends. */
 static noreturn void refuse(int reason, const char *argument)
 {
-    if (optopt > 0 && optopt < HELP && reason == '?')
+    if (optopt > 0 && optopt < FIRST)
         options_fail("unknown option -%c; try --help", optopt);
+    if (optopt >= FIRST && strchr(argument, '=') != NULL)
+        options_fail("%.*s takes no value; try --help",
+                     (int)strcspn(argument, "="), argument);
     if (reason == ':')
         options_fail("%s needs a value; try --help", argument);
     options_fail("unknown option %s; try --help", argument);
+}
+
+/* Is the word one of those between the bars of "red|green|blue"? */
+static bool is_choice(const char *word, const char *choices)
+{
+    const size_t n = strlen(word);
+
+    for (; *choices != '\0'; choices += *choices == '|') {
+        size_t length = strcspn(choices, "|");
+
+        if (length == n && strncmp(choices, word, n) == 0)
+            return true;
+        choices += length;
+    }
+    return false;
+}
+
+/* Takes what was given for an option. */
+static void take(const struct option_text *option, const char *given)
+{
+    if (*option->value != NULL)
+        options_fail("--%s is given twice", option->name);
+    if (option->argument == NULL)
+        given = "";
+    else if (*given == '\0')
+        options_fail("--%s needs a value; try --help", option->name);
+    else if (strchr(option->argument, '|') != NULL &&
+             !is_choice(given, option->argument))
+        options_fail("--%s %s: expected %s", option->name, given,
+                     option->argument);
+    *option->value = given;
 }
 
 int options_parse(int argc, char **argv, const struct usage *usage)
@@ -91,22 +133,45 @@ int options_parse(int argc, char **argv, const struct usage *usage)
     opterr = 0;
     while ((chosen = getopt_long(argc, argv, ":", getopt_options, NULL)) !=
            -1) {
-        const struct option_text *option;
-
         if (chosen == HELP) {
             print_help(usage);
             exit(0);
         }
         if (chosen == ':' || chosen == '?')
             refuse(chosen, argv[optind - 1]);
-        option = &usage->options[chosen];
-        if (*optarg == '\0')
-            options_fail("--%s needs a value; try --help", option->name);
-        if (*option->value != NULL)
-            options_fail("--%s is given twice", option->name);
-        *option->value = optarg;
+        take(&usage->options[chosen - FIRST], optarg);
     }
     if (optind < argc && usage->operands == NULL)
         options_fail("unexpected argument \"%s\"; try --help", argv[optind]);
     return optind;
+}
+
+double options_number(const char *option, const char *text)
+{
+    const bool plain = text[strspn(text, "0123456789+-.eE")] == '\0';
+    char *end;
+    double number;
+
+    errno = 0;
+    number = strtod(text, &end);
+    if (*text == '\0' || *end != '\0' ||
+        (!plain && !is_choice(text, "inf|+inf|-inf|nan")))
+        options_fail("--%s \"%s\": expected a number", option, text);
+    if (errno == ERANGE && (number > 1 || number < -1))
+        options_fail("--%s %s: the number is too large", option, text);
+    return number;
+}
+
+size_t options_count(const char *option, const char *text, size_t least,
+                     size_t most)
+{
+    unsigned long long number;
+
+    errno = 0;
+    number = strtoull(text, NULL, 10);
+    if (text[strspn(text, "0123456789")] != '\0' || errno == ERANGE ||
+        number < least || number > most)
+        options_fail("--%s \"%s\": expected a whole number from %zu to %zu",
+                     option, text, least, most);
+    return (size_t)number;
 }

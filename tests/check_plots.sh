@@ -50,3 +50,32 @@ for figure in $FIGURES; do
 	sh plots/draw.sh stamp "$figure" | grep -qFf - "plots/$figure.svg"
 	say $? "$figure.svg was drawn by its plot as it is now"
 done
+
+# A figure in the terminal: as large as that is, coloured unless told not to.
+escape=$(printf '\033')
+shown=$BUILD/shown.log
+details=$shown
+fits() {
+	sed "s/$escape\[[0-9;]*m//g" "$shown" | awk -v cols="$1" -v rows="$2" '
+		length($0) > cols { wide = 1 }
+		/[^ ]/ { lines++ }
+		END { exit wide || NR > rows || lines < rows / 2 }'
+}
+if can_have_terminal; then
+	for size in "70 24" "120 40" "40 12"; do
+		set -- $size
+		TERM=xterm at_terminal $1 $2 "sh plots/draw.sh show relu" > "$shown"
+		fits $1 $2 && grep -q "$escape" "$shown"
+		say $? "make show fits into $1 x $2, in colour"
+		TERM=xterm NO_COLOR=1 at_terminal $1 $2 "sh plots/draw.sh show relu" \
+			> "$shown"
+		fits $1 $2 && ! grep -q "$escape" "$shown"
+		say $? "make show fits into $1 x $2, without colour"
+	done
+fi
+sh plots/draw.sh show relu < /dev/null > "$shown"
+grep -q "its slope" "$shown" && ! grep -q "$escape" "$shown"
+say $? "make show in a pipe is plain"
+sh plots/draw.sh show no-such-figure > "$shown" 2>&1
+[ $? = 2 ] && grep -q "there is no figure 'no-such-figure'" "$shown"
+say $? "make show names the figures that there are"

@@ -109,6 +109,29 @@ ask y reset EX=1.1
 says 0 'is untouched'
 say $? "reset: nothing to do"
 
+# In colour at a terminal, and there alone.
+escape=$(printf '\033')
+if can_have_terminal; then
+	for answer in solution mistake-fmax; do
+		cp $answers/$answer.c $first
+		TERM=xterm at_terminal 80 24 "$MAKE -s check EX=1.1" > said
+		grep -q "  $escape\[3[12]m[a-zA-Z].*$escape\[0m" said
+		say $? "check: coloured at a terminal ($answer)"
+		TERM=xterm NO_COLOR=1 at_terminal 80 24 "$MAKE -s check EX=1.1" > said
+		! grep -q "$escape" said && grep -q "$first" said
+		say $? "check: plain with NO_COLOR ($answer)"
+		TERM=dumb at_terminal 80 24 "$MAKE -s check EX=1.1" > said
+		! grep -q "$escape" said && grep -q "$first" said
+		say $? "check: plain at a dumb terminal ($answer)"
+	done
+fi
+ask '' check EX=1.1
+! grep -q "$escape" said
+say $? "check: plain in a pipe"
+$MAKE -s check EX=1.1 2>&1 | sed 1q > /dev/null
+say $? "check: a pipe that closes early"
+cp $answers/original.c $first
+
 (exec $MAKE -s watch > watched 2>&1 < /dev/null) &
 watcher=$!
 # Waits until the watcher has said this, ten seconds at most.

@@ -5,7 +5,7 @@
 # not. One that ends badly, says nothing or less than it planned ("1..N") has
 # failed. UNDER may name a program to run the others under, such as valgrind.
 
-ulimit -t 300 # seconds of computing, for a test that would never end
+ulimit -t 1800 # seconds of computing, for a test that would never end
 log=$BUILD/test.log
 passed=0
 failed=0

@@ -10,3 +10,12 @@ say() {
 		[ -z "$details" ] || sed 's/^/# /' "$details"
 	fi
 }
+
+# at_terminal COLUMNS ROWS COMMAND: what it shows at a terminal of that size,
+# without carriage returns. Fails where there is no script(1) to make one.
+at_terminal() {
+	script -qec "stty cols $1 rows $2; $3" /dev/null < /dev/null | tr -d '\r\f'
+}
+can_have_terminal() {
+	[ "$(at_terminal 80 24 'echo yes' 2> /dev/null)" = yes ]
+}

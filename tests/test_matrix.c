@@ -85,9 +85,23 @@ static void stops_with_both_shapes(void **state)
     check_stops(make_one_too_large, 0, sentence);
 }
 
+static void turns_rows_into_columns(void **state)
+{
+    real entries[] = {1, 2, 3, 4, 5, 6};
+    const struct matrix m = {2, 3, entries};
+    struct matrix other = matrix_transpose(&m);
+
+    (void)state;
+    assert_int_equal(other.rows, 3);
+    assert_int_equal(other.cols, 2);
+    check_close(other.data, (real[]){1, 4, 2, 5, 3, 6}, 6, 0);
+    matrix_free(&other);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(turns_rows_into_columns),
         cmocka_unit_test(starts_with_zeros),
         cmocka_unit_test(may_be_empty),
         cmocka_unit_test(rows_follow_each_other),

@@ -1,10 +1,7 @@
-/*
- * The program relu-ffn (and compare), called as a user calls it: the float
- * build from the float test, the double build from the other.
- */
+/* The programs relu-ffn and compare, called as a user calls them. */
 
 #include "check.h"
-#include "folder.h"
+#include "program.h"
 
 #define GOLDEN "tests/golden/relu_ffn/"
 #define CALL                                                                  \
@@ -12,79 +9,6 @@
     "W2.npy "
 #define BACK                                                                  \
     "--cotangent " GOLDEN "cot.npy --gradients \"$F\" --output \"$F/y.npy\""
-
-/* What the last command printed on its two outputs. */
-static char said[8192], complained[8192];
-
-/* What a file holds, as a text. */
-static void read_text(const char *name, char *text, size_t size)
-{
-    char path[256];
-    FILE *file;
-
-    snprintf(path, sizeof path, "%s.%s", folder, name);
-    file = fopen(path, "r");
-    assert_non_null(file);
-    text[fread(text, 1, size - 1, file)] = '\0';
-    fclose(file);
-}
-
-/*
- * Runs a program through the shell, which knows the test folder as $F and the
- * programs' as $B; returns the exit status.
- */
-static int run(const char *command)
-{
-    const char *build = getenv("BUILD");
-    char line[4096];
-    int status;
-
-    snprintf(line, sizeof line,
-             "F='%s' B='%s/bin%s'; { \"$B/\"%s; } >%s.out 2>%s.err", folder,
-             build == NULL ? "build" : build,
-             sizeof(real) == sizeof(float) ? "" : "/double", command, folder,
-             folder);
-    status = system(line);
-    read_text("out", said, sizeof said);
-    read_text("err", complained, sizeof complained);
-    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-}
-
-/* A bad call: status 2, this sentence alone, nothing printed or written. */
-static void refuses(const char *command, const char *sentence)
-{
-    char want[4096], *place = want;
-    int before = folder_count();
-
-    for (; *sentence != '\0'; sentence++)
-        if (*sentence == '$')
-            place += sprintf(place, "%s", folder);
-        else
-            *place++ = *sentence;
-    strcpy(place, "\n");
-    assert_int_equal(run(command), 2);
-    assert_string_equal(complained, want);
-    assert_string_equal(said, "");
-    assert_int_equal(folder_count(), before);
-}
-
-/* Is the file NAME.npy of the test folder the reference's, shape and all? */
-static void check_file(const char *name, const char *reference)
-{
-    char path[256], reason[NPY_REASON];
-    struct npy got, want;
-
-    snprintf(path, sizeof path, "%s/%s.npy", folder, name);
-    if (!npy_read(path, &got, reason))
-        fail_msg("%s: %s", path, reason);
-    snprintf(path, sizeof path, "%s.npy", reference);
-    assert_true(npy_read(path, &want, reason));
-    assert_int_equal(got.ndim, want.ndim);
-    assert_memory_equal(got.shape, want.shape, sizeof got.shape);
-    check_close(got.data, want.data, npy_count(&want), 2e-6);
-    npy_free(&got);
-    npy_free(&want);
-}
 
 static void prints_the_example(void **state)
 {
@@ -190,17 +114,6 @@ static void refuses_wrong_shapes(void **state)
             "x.npy = [2][3][8]");
 }
 
-/* Writes a .npy file of zeros of that shape into the test folder. */
-static void put_zeros(const char *name, size_t ndim, size_t rows, size_t cols)
-{
-    char path[256], reason[NPY_REASON];
-    real zeros[64] = {0};
-    struct npy_file out = {path, {ndim, {rows, cols, 1}, zeros}};
-
-    snprintf(path, sizeof path, "%s/%s", folder, name);
-    assert_true(npy_write(&out, 1, reason));
-}
-
 static void refuses_odd_shapes(void **state)
 {
     (void)state;
@@ -294,14 +207,6 @@ static void compares(void **state)
             "W1.npy = [32][8]");
     refuses("compare " GOLDEN "x.npy",
             "compare: expected two files; try --help");
-}
-
-static int remove_all(void **state)
-{
-    char command[256];
-
-    snprintf(command, sizeof command, "rm '%s.out' '%s.err'", folder, folder);
-    return system(command) != 0 || folder_remove(state) != 0;
 }
 
 int main(void)

@@ -2,22 +2,13 @@
 
 #include <stdio.h>
 
-#include "ffn.h"
-#include "files.h"
+#include "ffn_files.h"
 #include "options.h"
 
-/* What the command line gave; NULL where it gave nothing. */
-static const char *input, *w1, *b1, *w2, *b2, *output, *cotangent, *gradients;
+static struct ffn_paths paths;
 
 static const struct option_text options[] = {
-    {"input", "X.npy", "the tokens x: [B][T][d], [T][d] or [d]", &input},
-    {"w1", "W1.npy", "the weights up: [d_ff][d]", &w1},
-    {"b1", "B1.npy", "their biases: [d_ff] (default: none)", &b1},
-    {"w2", "W2.npy", "the weights down: [d][d_ff]", &w2},
-    {"b2", "B2.npy", "their biases: [d] (default: none)", &b2},
-    {"output", "Y.npy", "where to write y, in the shape of x", &output},
-    {"cotangent", "DY.npy", "dL/dy, in the shape of x", &cotangent},
-    {"gradients", "DIR", "where to write dx, dW1, db1, dW2, db2", &gradients},
+    FFN_OPTIONS(paths),
     {NULL, NULL, NULL, NULL},
 };
 
@@ -77,71 +68,22 @@ static void worked_example(void)
     matrix_free(&y);
 }
 
-/* The network that the files hold, for tokens of d numbers. */
-static struct ffn load_network(size_t d)
-{
-    struct ffn net;
-    size_t d_ff;
-
-    net.up.weight = files_matrix(w1, "[d_ff][d]", FILES_ANY, d);
-    d_ff = net.up.weight.rows;
-    net.up.bias = files_vector(b1, d_ff);
-    net.down.weight = files_matrix(w2, "[d][d_ff]", d, d_ff);
-    net.down.bias = files_vector(b2, d);
-    return net;
-}
-
-/* The gradients, on the list of files to write. */
-static void add_gradients(struct files *files, const struct ffn *gradient,
-                          const struct matrix *dx, const struct npy *shape)
-{
-    files_add(files, gradients, "dx", dx, shape);
-    files_add(files, gradients, "dW1", &gradient->up.weight, NULL);
-    files_add_vector(files, gradients, "db1", &gradient->up.bias);
-    files_add(files, gradients, "dW2", &gradient->down.weight, NULL);
-    files_add_vector(files, gradients, "db2", &gradient->down.bias);
-}
-
 static void run_on_files(void)
 {
-    struct files files = {0};
-    struct npy shape;
-    struct matrix x = files_tokens(input, &shape);
-    struct ffn net = load_network(x.cols), gradient = ffn_gradient_new(&net);
-    struct ffn_cache cache = ffn_cache_new(&net, x.rows);
-    struct matrix y = matrix_new(x.rows, x.cols);
-    struct matrix dx = matrix_new(x.rows, x.cols);
+    struct ffn_files f = ffn_files_read(&paths);
 
-    ffn_forward(&net, &x, &cache, &y);
-    files_add(&files, NULL, output, &y, &shape);
-    if (cotangent != NULL) {
-        struct matrix dy = files_like(cotangent, input, &shape);
-
-        ffn_backward(&net, &x, &cache, &dy, &dx, &gradient);
-        add_gradients(&files, &gradient, &dx, &shape);
-        matrix_free(&dy);
-    }
-    files_write(&files);
-    matrix_free(&dx);
-    matrix_free(&y);
-    ffn_cache_free(&cache);
-    ffn_free(&gradient);
-    ffn_free(&net);
-    matrix_free(&x);
+    ffn_forward(&f.net, &f.x, &f.cache, &f.y);
+    if (paths.cotangent != NULL)
+        ffn_backward(&f.net, &f.x, &f.cache, &f.dy, &f.dx, &f.gradient);
+    ffn_files_write(&f, &paths);
 }
 
 int main(int argc, char **argv)
 {
     options_parse(argc, argv, &usage);
-    if (argc == 1) {
+    if (argc == 1)
         worked_example();
-        return 0;
-    }
-    if (input == NULL || w1 == NULL || w2 == NULL || output == NULL)
-        options_fail(
-            "--input, --w1, --w2 and --output are needed; try --help");
-    if ((cotangent == NULL) != (gradients == NULL))
-        options_fail("--cotangent and --gradients go together");
-    run_on_files();
+    else
+        run_on_files();
     return 0;
 }

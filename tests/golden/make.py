@@ -1,8 +1,10 @@
-# Makes the folders of reference vectors beside it with PyTorch, in float64.
+# Makes the folders of reference vectors beside it: networks with PyTorch, in
+# float64, and curves with mpmath, to sixty digits.
 #
-#   python3 tests/golden/make.py        (Debian: python3-torch)
+#   python3 tests/golden/make.py        (Debian: python3-torch, python3-mpmath)
 import os
 
+import mpmath
 import numpy as np
 import torch
 
@@ -23,34 +25,138 @@ def array(seed, scale, *shape):
     return torch.tensor(flat, dtype=torch.float64).reshape(shape)
 
 
-def relu_ffn(folder, cot, given):
+def save(folder, files, number_type):
+    os.makedirs(os.path.join(HERE, folder), exist_ok=True)
+    for name, values in files.items():
+        np.save(os.path.join(HERE, folder, name + ".npy"),
+                np.asarray(values).astype(number_type))
+
+
+def mlp(folder, activation, cot, given):
     """One pass there and back; writes inputs, output and gradients."""
     for tensor in given.values():
         tensor.requires_grad_()
     linear = torch.nn.functional.linear
-    hidden = torch.relu(linear(given["x"], given["W1"], given.get("b1")))
+    hidden = activation(linear(given["x"], given["W1"], given.get("b1")))
     out = linear(hidden, given["W2"], given.get("b2"))
     out.backward(cot)
     files = {"out": out, "cot": cot}
     files.update(given)
     files.update({"d" + name: tensor.grad for name, tensor in given.items()})
-    os.makedirs(os.path.join(HERE, folder), exist_ok=True)
-    for name, tensor in files.items():
-        np.save(os.path.join(HERE, folder, name + ".npy"),
-                tensor.detach().numpy().astype(np.float32))
+    save(folder, {name: tensor.detach().numpy()
+                  for name, tensor in files.items()}, np.float32)
 
 
 tokens = array(1002, 2, 2, 3, 8)
 tokens[-1, -1] = 0
-relu_ffn("relu_ffn", array(1003, 1, 2, 3, 8), {
+mlp("relu_ffn", torch.relu, array(1003, 1, 2, 3, 8), {
     "x": tokens,
     "W1": array(1000, 0.5, 32, 8),
     "W2": array(1001, 0.25, 8, 32),
 })
-relu_ffn("relu_ffn_bias", array(106, 1, 4, 6), {
+mlp("relu_ffn_bias", torch.relu, array(106, 1, 4, 6), {
     "x": array(101, 2, 4, 6),
     "W1": array(102, 1, 10, 6),
     "b1": array(103, 1, 10),
     "W2": array(104, 0.5, 6, 10),
     "b2": array(105, 1, 6),
 })
+
+gelu = torch.nn.functional.gelu
+for form in ("tanh", "erf"):
+    folder = "gpt2_gelu_" + form
+    given = {
+        "x": array(2004, 2, 2, 3, 8),
+        "W1": array(2000, 0.5, 32, 8),
+        "b1": array(2001, 0.5, 32),
+        "W2": array(2002, 0.25, 8, 32),
+        "b2": array(2003, 0.5, 8),
+    }
+    mlp(folder, lambda z: gelu(z, approximate=form.replace("erf", "none")),
+        array(2005, 1, 2, 3, 8), given)
+    save(folder, {name + "_in_out": given[name].detach().numpy().T.copy()
+                  for name in ("W1", "W2")}, np.float32)
+    save(folder, {"d" + name + "_in_out": given[name].grad.numpy().T.copy()
+                  for name in ("W1", "W2")}, np.float32)
+
+mpmath.mp.dps = 60
+
+
+def sigmoid(z):
+    return 1 / (1 + mpmath.exp(-z))
+
+
+def sigmoid_slope(z):
+    return sigmoid(z) * sigmoid(-z)
+
+
+def swish(z, beta):
+    return z * sigmoid(beta * z)
+
+
+def swish_slope(z, beta):
+    return sigmoid(beta * z) + beta * z * sigmoid_slope(beta * z)
+
+
+def tanh_exponent(z):
+    return 2 * mpmath.sqrt(2 / mpmath.pi) * (z + mpmath.mpf("0.044715") * z**3)
+
+
+def gelu_tanh_slope(z):
+    t = tanh_exponent(z)
+    t_slope = (2 * mpmath.sqrt(2 / mpmath.pi)
+               * (1 + 3 * mpmath.mpf("0.044715") * z**2))
+    return sigmoid(t) + z * t_slope * sigmoid_slope(t)
+
+
+CURVES = {
+    "sigmoid": sigmoid,
+    "dsigmoid": sigmoid_slope,
+    "silu": lambda z: swish(z, 1),
+    "dsilu": lambda z: swish_slope(z, 1),
+    "relu": lambda z: max(z, mpmath.mpf(0)),
+    "drelu": lambda z: mpmath.mpf(int(z > 0)),
+    "gelu_erf": lambda z: z * mpmath.erfc(-z / mpmath.sqrt(2)) / 2,
+    "dgelu_erf": lambda z: (mpmath.erfc(-z / mpmath.sqrt(2)) / 2
+                            + z * mpmath.npdf(z)),
+    "gelu_tanh": lambda z: z * sigmoid(tanh_exponent(z)),
+    "dgelu_tanh": gelu_tanh_slope,
+}
+
+# Beyond this, a curve is 0 or z, and its slope 0 or 1, in any float or double.
+FAR = 2000
+
+
+def curve(name, z):
+    """The value, or at an infinity the limit; NaN for NaN. A zero keeps the
+    sign of what is too small for the number type."""
+    if np.isnan(z):
+        return np.nan
+    if np.isinf(z) and z < 0 and name.startswith("d"):
+        return 0.0
+    if abs(z) < FAR:
+        exact = CURVES[name](mpmath.mpf(float(z)))
+        negative = exact < 0 or (np.signbit(z) and z == 0
+                                 and "relu" not in name)
+        return float(exact) or (-0.0 if negative else 0.0)
+    if z < 0:
+        return 0.0 if "sigmoid" in name or "relu" in name else -0.0
+    if name == "dsigmoid":
+        return 0.0
+    return 1.0 if name.startswith("d") or name == "sigmoid" else float(z)
+
+
+# The points lie in the folders; their values are made anew.
+for folder, number_type in (("curves", np.float64),
+                            ("curves_extreme_f32", np.float32),
+                            ("curves_extreme_f64", np.float64)):
+    points = np.load(os.path.join(HERE, folder, "x.npy"))
+    save(folder, {name: [curve(name, z) for z in points] for name in CURVES},
+         number_type)
+
+points = np.load(os.path.join(HERE, "swish_beta", "x.npy"))
+betas = np.load(os.path.join(HERE, "swish_beta", "beta.npy"))
+for name, function in (("y", swish), ("dy_dx", swish_slope)):
+    save("swish_beta", {name: [[
+        float(function(mpmath.mpf(float(z)), mpmath.mpf(float(beta))))
+        for z in points] for beta in betas]}, np.float64)

@@ -1,0 +1,62 @@
+/*
+ * activation.h: the functions that stand between the two matrices.
+ *
+ * Each comes with its derivative, here called its slope. They hold for every
+ * z: at the infinities they give the limits, NaN gives NaN, and no finite z
+ * gives anything else than a number. Tails are kept down to the smallest
+ * number that the type can hold.
+ *
+ * SiLU: Hendrycks and Gimpel 2016, "Gaussian error linear units", who also
+ * give GELU and its tanh form; Elfwing, Uchibe and Doya 2017 studied it.
+ * Swish: Ramachandran, Zoph and Le 2017, "Searching for activation functions".
+ */
+#ifndef ACTIVATION_H
+#define ACTIVATION_H
+
+#include "matrix.h"
+
+/* 1 / (1 + exp(-z)), between 0 and 1. */
+real sigmoid(real z);
+real sigmoid_slope(real z);
+
+/* z sigmoid(z). */
+real silu(real z);
+real silu_slope(real z);
+
+/* z sigmoid(beta z), for any finite beta; SiLU for 1. The slope is by z. */
+real swish(real z, real beta);
+real swish_slope(real z, real beta);
+
+/* z times the share of a standard normal distribution that lies below z. */
+real gelu(real z);
+real gelu_slope(real z);
+
+/* Its approximation by tanh, z (1 + tanh(u)) / 2 with the u of GPT-2:
+ * u = sqrt(2 / pi) (z + 0.044715 z^3). */
+real gelu_tanh(real z);
+real gelu_tanh_slope(real z);
+
+/* An activation by its name, with its slope. */
+struct activation {
+    const char *name;
+    real (*value)(real z), (*slope)(real z);
+};
+
+/* sigmoid, relu, silu, gelu and gelu-tanh; after them a NULL name. */
+extern const struct activation activations[];
+
+/* The activation of that name, or NULL. */
+const struct activation *activation_named(const char *name);
+
+/* h = f(z), entry by entry. One shape; h may be z itself. */
+void activation_forward(const struct activation *f, const struct matrix *z,
+                        struct matrix *h);
+
+/*
+ * Adds f's slope at z, times dh, to dz, entry by entry, and nothing where the
+ * slope is 0, even if dh is infinite. One shape; dz must not overlap z or dh.
+ */
+void activation_backward(const struct activation *f, const struct matrix *z,
+                         const struct matrix *dh, struct matrix *dz);
+
+#endif

@@ -1,0 +1,192 @@
+/*
+ * Every float through every curve (`make sweep`), or one in 8191 of them
+ * (`make test`): a number, of the right sign, no further from the exact value
+ * than a few roundings. The double build takes the same numbers, and there
+ * only the sign is looked at.
+ */
+
+#include "check.h"
+
+#include <float.h>
+
+#include "activation.h"
+
+static double exact_sigmoid(double z)
+{
+    return z < 0 ? exp(z) / (1 + exp(z)) : 1 / (1 + exp(-z));
+}
+
+static double exact_sigmoid_slope(double z)
+{
+    return exact_sigmoid(z) * exact_sigmoid(-z);
+}
+
+static double exact_silu(double z)
+{
+    return z * exact_sigmoid(z);
+}
+
+static double exact_silu_slope(double z)
+{
+    return exact_sigmoid(z) * (1 + z * exact_sigmoid(-z));
+}
+
+static double exact_below(double z)
+{
+    return erfc(-z * 0.70710678118654752440) / 2;
+}
+
+static double exact_gelu(double z)
+{
+    return z * exact_below(z);
+}
+
+static double exact_gelu_slope(double z)
+{
+    return exact_below(z) + z * 0.39894228040143267794 * exp(-z * z / 2);
+}
+
+/* sqrt(8 / pi) (z + 0.044715 z^3), and its derivative */
+static double tanh_exponent(double z)
+{
+    return 1.59576912160573071176 * (z + 0.044715 * z * z * z);
+}
+
+static double exact_gelu_tanh(double z)
+{
+    return z * exact_sigmoid(tanh_exponent(z));
+}
+
+static double exact_gelu_tanh_slope(double z)
+{
+    const double slope = 1.59576912160573071176 * (1 + 0.134145 * z * z);
+
+    return exact_sigmoid(tanh_exponent(z)) +
+           z * slope * exact_sigmoid_slope(tanh_exponent(z));
+}
+
+/*
+ * A curve, what it should be, and where its sign changes: below that place it
+ * is negative or zero, above it positive or zero.
+ */
+struct curve {
+    real (*function)(real);
+    double (*exact)(double);
+    double sign_change;
+    double at_zero, slope_at_zero; /* all there is to it very near 0 */
+    double right, slope_right;     /* and very far on the right */
+};
+
+static const struct curve curves[] = {
+    {sigmoid, exact_sigmoid, -INFINITY, 0.5, 0, 1, 0},
+    {sigmoid_slope, exact_sigmoid_slope, -INFINITY, 0.25, 0, 0, 0},
+    {silu, exact_silu, 0, 0, 0.5, 0, 1},
+    {silu_slope, exact_silu_slope, -1.2784645427610738, 0.5, 0, 1, 0},
+    {gelu, exact_gelu, 0, 0, 0.5, 0, 1},
+    {gelu_slope, exact_gelu_slope, -0.7517915246935645, 0.5, 0, 1, 0},
+    {gelu_tanh, exact_gelu_tanh, 0, 0, 0.5, 0, 1},
+    {gelu_tanh_slope, exact_gelu_tanh_slope, -0.7524614220710162, 0.5, 0, 1,
+     0},
+};
+
+static double exact_at(const struct curve *curve, double z)
+{
+    if (fabs(z) < 1e-9)
+        return curve->at_zero + curve->slope_at_zero * z;
+    if (z < -1000)
+        return 0;
+    if (z > 1000)
+        return curve->right + curve->slope_right * z;
+    return curve->exact(z);
+}
+
+/*
+ * Right up to a few roundings of the result; of 1 where it is the sum of
+ * terms near 1, as slopes are; and of FLT_MIN where it is less than that.
+ */
+static bool is_right(const struct curve *curve, double z, double got)
+{
+    const double want = exact_at(curve, z);
+    const double scale = curve->at_zero > 0 && fabs(z) < 20 ? 1 : 0;
+    const double largest = fmax(fmax(fabs(want), scale), (double)FLT_MIN);
+
+    return fabs(got - want) <= 4e-7 * largest;
+}
+
+static bool passes(const struct curve *curve, float z)
+{
+    const double got = (double)curve->function((real)z);
+    const double from_change = (double)z - curve->sign_change;
+
+    if (isfinite(got) && (sizeof(real) > 4 || is_right(curve, z, got)) &&
+        (from_change > -1e-6 || got <= 0) && (from_change < 1e-6 || got >= 0))
+        return true;
+    printf("# at %.9g (%a): got %.9g, expected %.9g\n", (double)z, (double)z,
+           got, exact_at(curve, (double)z));
+    return false;
+}
+
+/* Every step-th float from number `from` on; returns how many do not pass. */
+static int sweep_from(const struct curve *curve, uint64_t from, uint64_t step)
+{
+    int failures = 0;
+
+    for (uint64_t bits = from; bits >> 32 == 0 && failures < 5; bits += step) {
+        const uint32_t these = (uint32_t)bits;
+        float z;
+
+        memcpy(&z, &these, sizeof z);
+        if (isfinite(z) && !passes(curve, z))
+            failures++;
+    }
+    return failures;
+}
+
+/* All floats, if SWEEP is set, by four processes side by side; or some. */
+static void sweep(const struct curve *curve)
+{
+    enum { PARTS = 4 };
+    int status, failures = 0;
+
+    if (getenv("SWEEP") == NULL) {
+        assert_int_equal(sweep_from(curve, 0, 8191), 0);
+        return;
+    }
+    fflush(stdout);
+    for (int i = 0; i < PARTS; i++)
+        if (fork() == 0)
+            exit(sweep_from(curve, (uint64_t)i, PARTS));
+    for (int i = 0; i < PARTS; i++) {
+        wait(&status);
+        failures += status != 0;
+    }
+    assert_int_equal(failures, 0);
+}
+
+#define SWEEP(i)                                                              \
+    static void sweeps_##i(void **state)                                      \
+    {                                                                         \
+        (void)state;                                                          \
+        sweep(&curves[i]);                                                    \
+    }
+
+SWEEP(0)
+SWEEP(1)
+SWEEP(2)
+SWEEP(3)
+SWEEP(4)
+SWEEP(5)
+SWEEP(6)
+SWEEP(7)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(sweeps_0), cmocka_unit_test(sweeps_1),
+        cmocka_unit_test(sweeps_2), cmocka_unit_test(sweeps_3),
+        cmocka_unit_test(sweeps_4), cmocka_unit_test(sweeps_5),
+        cmocka_unit_test(sweeps_6), cmocka_unit_test(sweeps_7),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
