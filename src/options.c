@@ -11,7 +11,8 @@
 #include <string.h>
 #include <unistd.h>
 
-/* getopt_long() tells options by numbers; these are larger than a character. */
+/* getopt_long() tells options by numbers; these are larger than a character.
+ */
 enum { OPTIONS = 32, FIRST = 1000, HELP = FIRST + OPTIONS };
 
 /* The name that messages begin with. */
