@@ -27,9 +27,10 @@ static void check(void)
     if (near(at_two, s))
         wrong("Only the first term of the product rule is there: the sigmoid "
               "changes with z,\ntoo.");
-    if (near(at_two, s + 2 * (1 - s)) || near(at_two, s * 3 * (1 - s)))
-        wrong("slope_of_silu(2) is %.9g: check the parentheses of "
-              "s (1 + z (1 - s)).",
+    if (near(at_two, s + 2 * (1 - s)) || near(at_two, s * 3 * (1 - s)) ||
+        near(at_two, 1 / s + 2 * s * (1 - s)))
+        wrong("slope_of_silu(2) is %.9g: check the parentheses. The slope is "
+              "s (1 + z (1 - s)),\nwith s = sigmoid(z).",
               at_two);
     given = "";
     if (isnan(slope_of_silu(0)))
