@@ -147,6 +147,20 @@ plant "a number glued to what is before" 's/It is 42</It is 1\/42</' \
 	'page.md:92: no number of its own before the name answer'
 plant "a number that runs on" 's/ answer -->,/ answer -->0,/' \
 	'page.md:92: a value runs into what follows'
+plant "a value that nobody uses" 's/^loss: say -0.5/&\nidle: say 1/' \
+	'page.md:89: idle is used nowhere'
+plant "a link without its target" 's/^A \[link\]/A [link][nowhere] [link]/' \
+	'page.md:100: a link without its target'
+plant "another text for a figure" 's/^!\[A line/![A curve/' 'page.md:85: stale'
+plant "another picture" 's|/line.svg)|/point.svg)|' 'page.md:85: stale'
+plant "a listing of another language" 's/^```c$/```cpp/' 'page.md:6: stale'
+plant "a listing said to be of another file" \
+	's|^\[`src/two.c`\](../src/two.c)|[`src/two.c`](page.md)|' 'page.md:4: stale'
+plant "a directive taken away" '/^<!-- run: say hello/d' \
+	'a fence without a directive'
+plant "a directive with another letter" 's/^<!-- run: trunk/<!-- Run: trunk/' \
+	'unknown directive: Run: trunk'
+plant "lines that end with a carriage return" 's/$/\r/' 'page.md:'
 plant "two values of one name" 's/^loss: say/answer: say/' \
 	'page.md:88: a second value of that name'
 plant "a fence of tildes" 's/^<!-- sketch -->/~~~/' \

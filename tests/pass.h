@@ -6,6 +6,7 @@
 #ifndef PASS_H
 #define PASS_H
 
+#include "gradcheck.h"
 #include "mlp.h"
 #include "random.h"
 
@@ -127,6 +128,66 @@ static inline struct pass shuffled_pass(const size_t from[5],
         }
     pass_run(&p);
     return p;
+}
+
+/* x, W1, b1, W2 and b2; this number stands for all of them. */
+enum { ARRAYS = 5 };
+
+/* The value (gradient = false) or the gradient of array i. */
+static inline struct matrix *array_at(struct pass *p, int i, bool gradient)
+{
+    struct ffn *net = gradient ? &p->gradient : &p->net;
+    struct matrix *all[ARRAYS] = {gradient ? &p->dx : &p->x, &net->up.weight,
+                                  &net->up.bias, &net->down.weight,
+                                  &net->down.bias};
+
+    return all[i];
+}
+
+/* Half the sum of squares: a loss that curves whatever is moved. */
+static inline real half_square_sum(void *context)
+{
+    struct pass *p = context;
+    real sum = 0;
+
+    pass_forward(p);
+    for (size_t i = 0; i < p->y.rows * p->y.cols; i++)
+        sum += p->y.data[i] * p->y.data[i] / 2;
+    return sum;
+}
+
+/*
+ * The gradients of that loss for a network with the activation `there`, found
+ * with the slope of `back`; NULL for ffn.h.
+ */
+static inline struct pass problem(const char *there, const char *back)
+{
+    const size_t order[] = {0, 1, 2, 3, 4};
+    struct pass p = shuffled_pass(order, there);
+
+    matrix_free(&p.dx);
+    ffn_free(&p.gradient);
+    p.dx = matrix_new(5, 4);
+    p.gradient = ffn_gradient_new(&p.net);
+    memcpy(p.dy.data, p.y.data, 20 * sizeof(real));
+    p.activation = back == NULL ? NULL : activation_named(back);
+    pass_backward(&p);
+    p.activation = there == NULL ? NULL : activation_named(there);
+    return p;
+}
+
+/* The order of the remainder with array i moving, or with all of them. */
+static inline double order_of(struct pass *p, int i, real step)
+{
+    struct gradcheck check = gradcheck_new(half_square_sum, p, 17);
+    double order;
+
+    for (int a = 0; a < ARRAYS; a++)
+        if (i == ARRAYS || i == a)
+            gradcheck_add(&check, array_at(p, a, false), array_at(p, a, true));
+    order = (double)gradcheck_order(&check, step);
+    gradcheck_free(&check);
+    return order;
 }
 
 #endif

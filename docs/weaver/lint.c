@@ -207,6 +207,8 @@ void lint_line(const char *path, size_t number, const char *line)
         } else {
             if (starts_with(line + i, "]("))
                 lint_link(path, number, line, i);
+            if (starts_with(line + i, "]["))
+                complain(path, number, "a link without its target");
             i++;
         }
     }

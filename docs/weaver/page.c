@@ -524,6 +524,7 @@ void page_weave(struct book *book, const char *path, bool check)
         else
             weave_prose(&page);
     }
+    values_unused(&page.values, path);
     old = present(&page, 0, page.lines.count);
     if (!check && complaints == before &&
         strcmp(old.data, page.woven.data) != 0 &&

@@ -32,8 +32,9 @@ void values_add(struct values *values, const char *path, size_t number,
     values->value =
         grow(values->value, (values->count + 1) * sizeof *values->value);
     values->value[values->count++] = (struct value){
-        copy_of(line, (size_t)(colon - line)),
-        copy_of(output.data, strlen(output.data)),
+        .name = copy_of(line, (size_t)(colon - line)),
+        .text = copy_of(output.data, strlen(output.data)),
+        .line = number,
     };
     text_free(&output);
 }
@@ -48,14 +49,25 @@ void values_free(struct values *values)
     *values = (struct values){0};
 }
 
-const char *values_find(const struct values *values, const char *name,
-                        size_t n)
+const char *values_find(struct values *values, const char *name, size_t n)
+{
+    for (size_t i = 0; i < values->count; i++) {
+        struct value *value = &values->value[i];
+
+        if (strlen(value->name) != n || strncmp(value->name, name, n) != 0)
+            continue;
+        value->used = true;
+        return value->text;
+    }
+    return NULL;
+}
+
+void values_unused(const struct values *values, const char *path)
 {
     for (size_t i = 0; i < values->count; i++)
-        if (strlen(values->value[i].name) == n &&
-            strncmp(values->value[i].name, name, n) == 0)
-            return values->value[i].text;
-    return NULL;
+        if (!values->value[i].used)
+            complain(path, values->value[i].line, "%s is used nowhere",
+                     values->value[i].name);
 }
 
 /* Where the digits, points and the sign start that end a text. */

@@ -5,11 +5,15 @@
 #ifndef VALUES_H
 #define VALUES_H
 
+#include <stdbool.h>
+
 #include "text.h"
 
 struct values {
     struct value {
         char *name, *text;
+        size_t line; /* where on the page it stands */
+        bool used;
     } * value;
     size_t count;
 };
@@ -21,8 +25,10 @@ void values_add(struct values *values, const char *path, size_t number,
 void values_free(struct values *values);
 
 /* What the command of that name, of n letters, has printed; or NULL. */
-const char *values_find(const struct values *values, const char *name,
-                        size_t n);
+const char *values_find(struct values *values, const char *name, size_t n);
+
+/* Complains of those that nobody has looked for. */
+void values_unused(const struct values *values, const char *path);
 
 /* Where the number starts that ends a text; the text's length if none does. */
 size_t values_number(const char *text, size_t length);
