@@ -163,8 +163,11 @@ hint)
 		echo "Exercise $EX has $count hints: N=1 to N=$count." >&2
 		exit 2
 	}
-	[ "$which" = "$count" ] ||
-		echo "(The next one: make hint EX=$EX N=$((which + 1)))" ;;
+	if [ "$which" = "$count" ]; then
+		echo "(That is the last one.)"
+	else
+		echo "(The next one: make hint EX=$EX N=$((which + 1)))"
+	fi ;;
 reset)
 	find_exercise
 	is_untouched "$exercise" && echo "$exercise is untouched." && exit 0

@@ -23,16 +23,16 @@ real sigmoid_slope(real z)
 /* So far out, a tail is 0 in float and in double, however large z is. */
 enum { FAR_LEFT = -2000 };
 
-/* z sigmoid(t). On the left, z comes between the halves of exp(t). */
-static real times_sigmoid(real z, real t)
+/* z sigmoid(a). On the left, z comes between the halves of exp(a). */
+static real times_sigmoid(real z, real a)
 {
     real half, e;
 
-    if (t > 0)
-        return z - times_sigmoid(z, -t);
-    if (t < FAR_LEFT)
+    if (a > 0)
+        return z - times_sigmoid(z, -a);
+    if (a < FAR_LEFT)
         return copysign((real)0, z);
-    half = exp(t / 2);
+    half = exp(a / 2);
     e = half * half;
     return half * z / (1 + e) * half;
 }
@@ -55,14 +55,20 @@ real silu_slope(real z)
     return half * (1 + e + z) / ((1 + e) * (1 + e)) * half;
 }
 
+/* beta z, where 0 times infinity is 0: swish(z, 0) is z / 2 for every z. */
+static real steepened(real z, real beta)
+{
+    return beta == 0 && isinf(z) ? 0 : beta * z;
+}
+
 real swish(real z, real beta)
 {
-    return times_sigmoid(z, beta == 0 ? 0 : beta * z);
+    return times_sigmoid(z, steepened(z, beta));
 }
 
 real swish_slope(real z, real beta)
 {
-    return silu_slope(beta == 0 ? 0 : beta * z);
+    return silu_slope(steepened(z, beta));
 }
 
 /* The share of a standard normal distribution that lies below z. */
@@ -101,7 +107,20 @@ real gelu_slope(real z)
     return (real)(normal_below(left) + left * normal_density(left));
 }
 
-static const double TWO_SQRT_TWO_BY_PI = 1.59576912160573071176;
+/* The tanh form is z sigmoid(a). This is a, and below it its derivative. */
+static double tanh_argument(double z)
+{
+    const double two_sqrt_two_by_pi = 1.59576912160573071176;
+
+    return two_sqrt_two_by_pi * z * (1 + 0.044715 * z * z);
+}
+
+static double tanh_argument_slope(double z)
+{
+    const double two_sqrt_two_by_pi = 1.59576912160573071176;
+
+    return two_sqrt_two_by_pi * (1 + 3 * 0.044715 * z * z);
+}
 
 real gelu_tanh(real z)
 {
@@ -112,22 +131,22 @@ real gelu_tanh(real z)
         return z + gelu_tanh(-z);
     if (z < FAR_LEFT)
         return -(real)0;
-    e = exp(TWO_SQRT_TWO_BY_PI * left * (1 + 0.044715 * left * left));
+    e = exp(tanh_argument(left));
     return (real)(left * e / (1 + e));
 }
 
 real gelu_tanh_slope(real z)
 {
-    const double left = (double)z, square = left * left;
-    double e, t_slope;
+    const double left = (double)z;
+    double e;
 
     if (z > 0)
         return 1 - gelu_tanh_slope(-z);
     if (z < FAR_LEFT)
         return -(real)0;
-    e = exp(TWO_SQRT_TWO_BY_PI * left * (1 + 0.044715 * square));
-    t_slope = TWO_SQRT_TWO_BY_PI * (1 + 3 * 0.044715 * square);
-    return (real)(e / (1 + e) * (1 + left * t_slope / (1 + e)));
+    e = exp(tanh_argument(left));
+    return (real)(e / (1 + e) *
+                  (1 + left * tanh_argument_slope(left) / (1 + e)));
 }
 
 const struct activation activations[] = {

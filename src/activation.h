@@ -2,12 +2,13 @@
  * activation.h: the functions that stand between the two matrices.
  *
  * Each comes with its derivative, here called its slope. They hold for every
- * z: at the infinities they give the limits, NaN gives NaN, and no finite z
- * gives anything else than a number. Tails are kept down to the smallest
- * number that the type can hold.
+ * z: no finite z gives anything else than a number, the infinities give the
+ * limits, NaN gives NaN. A value is right to a few roundings wherever it is a
+ * normal number of the type, however small (GELU's in double to 12 digits); a
+ * slope is so except near its zero, where it is right to a few roundings of 1.
  *
  * SiLU: Hendrycks and Gimpel 2016, "Gaussian error linear units", who also
- * give GELU and its tanh form; Elfwing, Uchibe and Doya 2017 studied it.
+ * give GELU and its tanh form; Elfwing, Uchibe and Doya 2018 studied it.
  * Swish: Ramachandran, Zoph and Le 2017, "Searching for activation functions".
  */
 #ifndef ACTIVATION_H
@@ -23,7 +24,10 @@ real sigmoid_slope(real z);
 real silu(real z);
 real silu_slope(real z);
 
-/* z sigmoid(beta z), for any finite beta; SiLU for 1. The slope is by z. */
+/*
+ * z sigmoid(beta z), for any finite beta; SiLU for 1. The slope is by z. A
+ * rounding in beta z costs the tail |beta z| roundings.
+ */
 real swish(real z, real beta);
 real swish_slope(real z, real beta);
 
@@ -54,7 +58,8 @@ void activation_forward(const struct activation *f, const struct matrix *z,
 
 /*
  * Adds f's slope at z, times dh, to dz, entry by entry, and nothing where the
- * slope is 0, even if dh is infinite. One shape; dz must not overlap z or dh.
+ * slope is 0, even if dh is infinite or NaN. One shape; dz must not overlap z
+ * or dh.
  */
 void activation_backward(const struct activation *f, const struct matrix *z,
                          const struct matrix *dh, struct matrix *dz);

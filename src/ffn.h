@@ -19,7 +19,7 @@ struct ffn {
 
 /* What the forward pass keeps for the way back, both [T][d_ff]. */
 struct ffn_cache {
-    struct matrix z; /* before the ReLU */
+    struct matrix z; /* before the activation, here ReLU */
     struct matrix h; /* after it: the hidden layer */
 };
 

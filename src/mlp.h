@@ -19,8 +19,8 @@ struct mlp {
 };
 
 /*
- * x: [T][d] to y: [T][d]; y and the cache, made by ffn_cache_new(&mlp->net),
- * are overwritten. y must not overlap x.
+ * x: [T][d] to y: [T][d]; y and the cache, made by ffn_cache_new(&mlp->net,
+ * T), are overwritten. y must not overlap x.
  */
 void mlp_forward(const struct mlp *mlp, const struct matrix *x,
                  struct ffn_cache *cache, struct matrix *y);

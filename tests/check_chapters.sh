@@ -11,7 +11,7 @@ modules_to() {
 		number=$(echo "$page" | sed -n 's|chapters/0*\([0-9]*\)-.*|\1|p
 			s|docs/appendix-\([0-9]*\).md|\1|p')
 		[ "${number:-0}" -le "$1" ] &&
-			sed -n 's|^<!-- code: src/\([a-z_]*\)\.c .*|\1|p' "$page"
+			sed -n 's|^<!-- code: src/\([a-z0-9_]*\)\.c .*|\1|p' "$page"
 	done | sort -u | sed "s|.*|$BUILD/float/src/&.o|"
 }
 

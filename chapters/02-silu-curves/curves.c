@@ -39,41 +39,38 @@ static real swish_value(real z)
     return swish(z, chosen_beta);
 }
 
-static real swish_slope_value(real z)
+static real swish_by_z(real z)
 {
     return swish_slope(z, chosen_beta);
 }
 
-static const struct activation swish_chosen = {"swish", swish_value,
-                                               swish_slope_value};
-
-/* The curves to print, the last of them followed by NULL. */
-static const struct activation *curves[6];
+/* The curves to print; after them a NULL name. */
+static const struct activation *curves = activations;
 
 static void choose_curves(void)
 {
+    static struct activation one[2] = {{"swish", swish_value, swish_by_z}};
+
     if (function == NULL)
-        for (size_t i = 0; activations[i].name != NULL; i++)
-            curves[i] = &activations[i];
-    else if (strcmp(function, "swish") == 0)
-        curves[0] = &swish_chosen;
-    else
-        curves[0] = activation_named(function);
+        return;
+    if (strcmp(function, "swish") != 0)
+        one[0] = *activation_named(function);
+    curves = one;
 }
 
 static void print_head(void)
 {
     printf("# z");
-    for (size_t i = 0; curves[i] != NULL; i++)
-        printf("\t%s%s", curves[i]->name, derivative == NULL ? "" : "'");
+    for (size_t i = 0; curves[i].name != NULL; i++)
+        printf("\t%s%s", curves[i].name, derivative == NULL ? "" : "'");
     printf("\n");
 }
 
 static void print_row(double z)
 {
     printf("%.9g", z);
-    for (size_t i = 0; curves[i] != NULL; i++) {
-        const struct activation *f = curves[i];
+    for (size_t i = 0; curves[i].name != NULL; i++) {
+        const struct activation *f = &curves[i];
         real result = (derivative == NULL ? f->value : f->slope)((real)z);
 
         if (isnan(result))
@@ -144,6 +141,10 @@ int main(int argc, char **argv)
         options_fail("--beta goes with --function swish");
     if (beta != NULL)
         chosen_beta = (real)modest("beta", beta);
+    if (isinf(chosen_beta))
+        options_fail("--beta %s: more than a float can hold; see "
+                     "double/curves",
+                     beta);
     if (argc == 1) {
         precision = 4;
         print_range("-2", "2", "9");

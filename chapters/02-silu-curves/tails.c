@@ -13,7 +13,7 @@ static const struct usage usage = {
                "sigmoid(z), and as in src/activation.c.",
 };
 
-enum { FORMS = 3, SAMPLES = 50 };
+enum { FORMS = 3, SAMPLES = 20 };
 
 static float plain(float z)
 {
@@ -45,13 +45,13 @@ int main(int argc, char **argv)
 
     options_parse(argc, argv, &usage);
     printf("# z\tplain\tproduct\tcareful\n");
-    for (int i = -220; i < -160; i++) {
-        printf("%g", i / 2.0 + 0.25);
+    for (int i = -1100; i < -800; i++) {
+        printf("%g", i / 10.0 + 0.05);
         for (int f = 0; f < FORMS; f++) {
             double worst = 0;
 
             for (int k = 0; k < SAMPLES; k++) {
-                float z = (float)i / 2 + (float)k / (2 * SAMPLES);
+                float z = (float)(i * SAMPLES + k) / (10 * SAMPLES);
 
                 worst = fmax(worst, relative_error(form[f](z), (double)z));
             }

@@ -1,7 +1,0 @@
-/* function.h: what exercise 2.1 asks for. */
-#ifndef FUNCTION_H
-#define FUNCTION_H
-
-float squash(float z);
-
-#endif

@@ -1,9 +1,0 @@
-/* function.h: what exercise 2.3 asks for. */
-#ifndef FUNCTION_H
-#define FUNCTION_H
-
-#include "real.h"
-
-real find_dip(real z);
-
-#endif

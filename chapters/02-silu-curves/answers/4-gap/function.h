@@ -1,9 +1,0 @@
-/* function.h: what exercise 2.4 asks for. */
-#ifndef FUNCTION_H
-#define FUNCTION_H
-
-#include "real.h"
-
-real widest_gap(real *at);
-
-#endif
