@@ -20,7 +20,7 @@ UNITS := $(patsubst tests/%.c,%,$(wildcard tests/test_*.c))
 SCRIPTS := $(wildcard tests/check_*.sh)
 FIGURES := $(patsubst plots/%.gp,%,$(filter-out plots/style.gp,\
 	$(wildcard plots/*.gp)))
-PAGES := README.md $(CHAPTERS:%=%/README.md) $(wildcard docs/*.md)
+PAGES := README.md $(wildcard $(CHAPTERS:%=%/*.md) docs/*.md)
 ANSWERS := $(filter-out %/check.c,$(wildcard chapters/*/answers/*/*.c))
 
 BIN := $(notdir $(PROGRAMS:.c=))
@@ -133,7 +133,8 @@ show: all | setup ## one figure in the terminal: make show FIG=relu
 $(BUILD)/%.verdict: %.c chapters/exercise.h chapters/judge.sh \
 		$(BUILD)/libffn-double.a
 	@mkdir -p $(@D)
-	@sh chapters/judge.sh $< > $@.$$$$ && mv $@.$$$$ $@
+	@sh chapters/judge.sh $< > $@.$$$$ && mv $@.$$$$ $@ || \
+		{ rm -f $@.$$$$; exit 2; }
 
 define verdicts
 $(patsubst %.c,$(BUILD)/%.verdict,$(wildcard $(1)/*.c) \

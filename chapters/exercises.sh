@@ -8,6 +8,9 @@
 # solution lie in chapters/NN-chapter/answers/K-name/. A verdict is a file that
 # make renews when the exercise changes.
 
+# No slots of a make that runs several jobs: the few jobs here run in turn.
+MAKEFLAGS=$(echo "$MAKEFLAGS" | sed 's/ *-j[0-9]*//; s/ *--jobserver[^ ]*//')
+
 # Colours at a terminal that has them, unless NO_COLOR says otherwise.
 good='' bad='' plain=''
 if [ -t 1 ] && [ -z "$NO_COLOR" ] && [ "${TERM:-dumb}" != dumb ]; then

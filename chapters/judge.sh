@@ -15,6 +15,7 @@ case $answer in
 esac
 work=$BUILD/${answer%.c}.$$
 trap 'rm -f "$work".*' EXIT
+trap 'exit 2' HUP INT TERM
 
 # What check and answer print, the check's own words apart from the rest.
 printed=$work.out
@@ -28,7 +29,7 @@ compile() {
 }
 
 fail() {
-	printf 'fail\n%s\n' "$1"
+	printf 'fail\n%s\n' "$1" || exit 2
 	[ -z "$2" ] || sed -n "1,$2p" "$said"
 	if [ -s "$printed" ]; then
 		echo
@@ -70,7 +71,7 @@ compile $SANITIZE || compile || explain_compiler
 ) > "$printed" 2> "$said" < /dev/null
 status=$?
 case $status in
-10) echo pass ;;
+10) echo pass || exit 2 ;;
 11) words=$(cat "$said")
     fail "${words:-It is wrong, and has closed the way to say how.}" ;;
 12 | 137 | 152) fail "It did not come to an end in five seconds." ;;

@@ -3,7 +3,7 @@
 #   sh plots/draw.sh data NAME    print the data that plots/NAME.gp asks for
 #   sh plots/draw.sh svg NAME     print the picture of $BUILD/plots/NAME.dat
 #   sh plots/draw.sh show NAME    draw it with letters, as large as the terminal
-#   sh plots/draw.sh stamp NAME   print the mark that the picture must bear
+#   sh plots/draw.sh stamp NAME   print the mark that plots/NAME.svg must bear
 #
 # A plot names the commands that make its data in comments:
 #
@@ -39,9 +39,11 @@ print_alt() {
 	{ on = 0 }' "$plot"
 }
 
-# A mark that tells which plot a picture was drawn by.
+# A mark for the picture $1, drawn from the data $2: sums of what it was drawn
+# by and from, and of itself without the mark.
 print_stamp() {
-	echo "drawn by $name.gp, $(cat "$plot" plots/style.gp | cksum)"
+	echo "drawn by $name.gp," $(cat "$plot" plots/style.gp "$2" | cksum) \
+		$(grep -v '^<desc>' "$1" | cksum)
 }
 
 # gnuplot's own title is "Gnuplot"; readers of the screen get the alt text,
@@ -57,8 +59,10 @@ print_svg() {
 		rm -f "$data.svg" "$data.err"
 		fail "$plot draws nothing, or not all of it"
 	fi
-	sed -e "s|<title>Gnuplot</title>|<title>$title</title>|" \
-		-e "s|<desc>.*</desc>|<desc>$(print_stamp)</desc>|" "$data.svg"
+	sed "s|<title>Gnuplot</title>|<title>$title</title>|" "$data.svg" \
+		> "$data.err"
+	sed "s|^<desc>.*</desc>|<desc>$(print_stamp "$data.err" "$data")</desc>|" \
+		"$data.err"
 	rm -f "$data.svg" "$data.err"
 }
 
@@ -78,7 +82,7 @@ svg)
 	check_data
 	print_svg ;;
 stamp)
-	print_stamp ;;
+	print_stamp "plots/$name.svg" "plots/$name.dat" ;;
 show)
 	mkdir -p "$BUILD/plots"
 	data=$data.$$

@@ -79,8 +79,21 @@ static void to_getopt(const struct option_text *options,
     getopt_options[n] = (struct option){0};
 }
 
+/* Do more than one option begin with these letters? */
+static bool is_ambiguous(const struct option_text *options,
+                         const char *argument)
+{
+    const char *name = argument + strspn(argument, "-");
+    int many = 0;
+
+    for (; options != NULL && options->name != NULL; options++)
+        many += strncmp(options->name, name, strcspn(name, "=")) == 0;
+    return many > 1;
+}
+
 /* getopt_long() did not like the last argument; says so and ends. */
-static noreturn void refuse(int reason, const char *argument)
+static noreturn void refuse(int reason, const char *argument,
+                            const struct usage *usage)
 {
     if (optopt > 0 && optopt < FIRST)
         options_fail("unknown option -%c; try --help", optopt);
@@ -89,6 +102,8 @@ static noreturn void refuse(int reason, const char *argument)
                      (int)strcspn(argument, "="), argument);
     if (reason == ':')
         options_fail("%s needs a value; try --help", argument);
+    if (is_ambiguous(usage->options, argument))
+        options_fail("%s may be more than one option; try --help", argument);
     options_fail("unknown option %s; try --help", argument);
 }
 
@@ -139,7 +154,7 @@ int options_parse(int argc, char **argv, const struct usage *usage)
             exit(0);
         }
         if (chosen == ':' || chosen == '?')
-            refuse(chosen, argv[optind - 1]);
+            refuse(chosen, argv[optind - 1], usage);
         take(&usage->options[chosen - FIRST], optarg);
     }
     if (optind < argc && usage->operands == NULL)

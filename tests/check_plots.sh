@@ -48,7 +48,7 @@ for figure in $FIGURES; do
 		! grep -q '<title>Gnuplot' "plots/$figure.svg"
 	say $? "$figure.svg has a title for screen readers"
 	sh plots/draw.sh stamp "$figure" | grep -qFf - "plots/$figure.svg"
-	say $? "$figure.svg was drawn by its plot as it is now"
+	say $? "$figure.svg is as its plot drew it from $figure.dat"
 done
 
 # A figure in the terminal: as large as that is, coloured unless told not to.

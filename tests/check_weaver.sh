@@ -52,6 +52,8 @@ printf '#!/bin/sh\necho "say: $*" >&2\nexit 2\n' > out/bin/complain
 printf '#!/bin/sh\nexit 0\n' > out/bin/nothing
 printf '#!/bin/sh\nprintf "no newline"\n' > out/bin/trunk
 printf '#!/bin/sh\necho \\`\\`\\`\n' > out/bin/ticks
+printf '#!/bin/sh\necho kept > "$1"\n' > out/bin/put
+printf '#!/bin/sh\ncat "$1"\n' > out/bin/get
 chmod +x out/bin/*
 printf '# alt: A line\n#   that rises.\nplot data\n' > plots/line.gp
 : > plots/line.svg
@@ -67,7 +69,7 @@ write_page() {
 <!-- file: plots/line.gp -->
 <!-- run: say hello "two words" -->
 <!-- run: say one
-    build/two -->
+    two -->
 <!-- run: trunk -->
 <!-- run 2: complain loudly -->
 <!-- figure: line -->
@@ -93,6 +95,9 @@ A [link](../src/two.c), [two](#a-page) [more](page.md#spot), a $x_1$ and a $`x_1
 nothing: absent
 -->
 ```
+
+<!-- run: put build/file -->
+<!-- run: get build/file -->
 END
 }
 
@@ -125,8 +130,11 @@ grep -q '^\$ build/bin/say hello "two words"$' docs/page.md &&
 	grep -q '^hello two words$' docs/page.md
 say $? "shows a command and its output"
 grep -q '^\$ build/bin/say one \\$' docs/page.md &&
-	grep -q '^    build/two$' docs/page.md && grep -q '^one out/two$' docs/page.md
-say $? "a command may go on, and writes where things are built"
+	grep -q '^    two$' docs/page.md && grep -q '^one two$' docs/page.md
+say $? "a command may go on"
+grep -q '^\$ build/bin/get build/file$' docs/page.md &&
+	grep -q '^kept$' docs/page.md && [ "$(ls out)" = bin ]
+say $? "what a command writes is there for the next one, and then gone"
 grep -q '^no newline$' docs/page.md
 say $? "ends a last line that the program does not end"
 grep -q '^say: loudly$' docs/page.md
@@ -182,7 +190,7 @@ plant "a definition shown nowhere" 's/two.c twice pairs/two.c twice/' \
 	'src/two.c:17: pairs is shown nowhere'
 plant "a definition shown twice" 's/again: src/code: src/' \
 	'page.md:42: twice of src/two.c is shown a second time'
-plant "a fence without an end" '$d' 'a fence without an end'
+plant "a fence without an end" '/^nothing/,$d' 'a fence without an end'
 plant "a program that prints a fence" 's/run: say hello/run: ticks/' \
 	'prints what no fence can hold'
 plant "a decimal after a value" 's/ answer -->,/ answer -->.5,/' \
@@ -193,8 +201,38 @@ plant "a formula about something else" 's/6 .cdot 7 = 42/6 + 2 = 99/' \
 	'the formula above does not hold 42'
 plant "an image of one's own" 's/^A \[link/![A](..\/src\/two.c) [link/' \
 	'an image without a directive'
-plant "a broken reference" 's/^A \[link.*/[link]: nowhere.md/' \
-	'broken link: nowhere.md'
+plant "a link's target apart" 's/^A \[link.*/[link]: nowhere.md/' "a link's target apart"
+plant "the same, quoted and without a blank" 's/^A \[link.*/> [link]:nowhere.md/' \
+	"a link's target apart"
+plant "a target on the next line" 's/(page.md#spot)/(\npage.md#spot)/' \
+	'a link without its target'
+mkdir build
+plant "a link to what is built" 's|../src/two.c)|../build)|' \
+	'broken link: ../build'
+rmdir build
+plant "a link out of the book" "s|../src/two.c)|../../${work##*/}/src/two.c)|" \
+	"broken link: ../../${work##*/}/src/two.c"
+plant "a place within a fence" 's/#a-page/#nothing/; s/^nothing:/# nothing\n&/' \
+	'broken link: no #nothing there'
+plant "a link in HTML" 's/^A \[link\]/<A class="x" href="nowhere.md">A<\/A> &/' 'HTML: <A class'
+plant "an image in HTML" 's/^A \[link\]/<picture> &/' 'HTML: <picture'
+plant "code in HTML" 's/^A \[link\]/<xmp>int x; &/' 'HTML: <xmp>'
+plant "code within a quotation" 's/^A \[link\]/>     int x;\n&/' \
+	'a line that may render as code'
+plant "C without a directive of its own" '/^<!-- sketch/{n;s/$/c/}' \
+	'C that no directive has shown'
+plant "a comment that is no comment" 's/ is 42<!-- answer/ is 42\\<!-- answer/' \
+	'a comment that renderers print'
+for before in '10^' '1_' "1'" '2*' '\&minus;' 'x'; do
+	plant "a value after $before" "s/It is 42</It is ${before}42</" \
+		'no number of its own before the name answer'
+done
+for after in '**2**' ' 000' 'e3' '.5'; do
+	plant "a value before $after" "s/ answer -->,/ answer -->$after,/" \
+		'a value runs into what follows'
+done
+plant "a formula with a longer number" 's/7 = 42$/7 = 142/' \
+	'the formula above does not hold 42'
 plant "a sketch of nothing" 's/^<!-- sketch -->/&\n/' 'unknown directive: sketch'
 plant "a lone dollar sign" 's/a \$x_1\$ and/a $x_1 and/' 'a $ without its partner'
 plant "an unknown directive" 's/sketch/scetch/' \
@@ -258,9 +296,9 @@ write_page
 run_weaver --chek
 [ $? = 2 ]
 say $? "refuses an unknown option"
-"$weave" --check src/nowhere.c > said 2>&1
+"$weave" --check --build out src/nowhere.c > said 2>&1
 [ $? = 2 ] && grep -q 'src/nowhere.c: No such file' said
 say $? "refuses a source that does not exist"
-"$weave" --check docs/nowhere.md > said 2>&1
+"$weave" --check --build out docs/nowhere.md > said 2>&1
 [ $? = 1 ] && grep -q 'docs/nowhere.md:1: No such file' said
 say $? "complains of a page that does not exist"

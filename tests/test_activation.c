@@ -82,7 +82,9 @@ static void equals_the_extremes(void **state)
                        : 1e-6 * smallest_normal());
             if (!is_slope && z.data[i] != 0 && curves[c].function != relu &&
                 !isnan(z.data[i]))
-                assert_true(!signbit(got) == !signbit(want.data[i]));
+                if (!signbit(got) != !signbit(want.data[i]))
+                    fail_msg("%s at %.9g: the sign of %g", curves[c].file,
+                             (double)z.data[i], got);
         }
         matrix_free(&want);
     }
@@ -136,6 +138,12 @@ static void swish_at_the_edges(void **state)
     assert_true(isnan(swish_slope((real)NAN, 2)));
     assert_true(isnan(swish((real)NAN, 0)));
     assert_true(isnan(swish_slope((real)NAN, 0)));
+    if (!IS_FLOAT) { /* exp(-1410) is 0, but z times it is not */
+        const double z = 1e308, beta = 1410 / z;
+
+        expect("swish", -z, (double)swish((real)-z, (real)beta),
+               -z * exp(-705.0) * exp(-705.0), 1e-12, 0);
+    }
     for (int i = -50; i <= 50; i++)
         assert_true(swish((real)i / 8, 1) == silu((real)i / 8));
 }
@@ -237,7 +245,7 @@ static void goes_there_and_back(void **state)
     assert_true(isnan(dzs[5]));
 }
 
-static struct matrix small, large;
+static struct matrix small, large, tall;
 
 static void forward_to_other_shape(void)
 {
@@ -254,11 +262,27 @@ static void backward_to_other_shape(void)
     activation_backward(activation_named("silu"), &small, &small, &large);
 }
 
+static void forward_to_more_rows(void)
+{
+    activation_forward(activation_named("silu"), &small, &tall);
+}
+
+static void backward_from_more_rows(void)
+{
+    activation_backward(activation_named("silu"), &small, &tall, &small);
+}
+
+static void backward_to_more_rows(void)
+{
+    activation_backward(activation_named("silu"), &small, &small, &tall);
+}
+
 static void refuses_other_shapes(void **state)
 {
     (void)state;
     small = matrix_new(2, 2);
     large = matrix_new(2, 3);
+    tall = matrix_new(3, 2);
     check_stops(forward_to_other_shape, SIGABRT,
                 "activation_forward: h has the shape [2][3], expected "
                 "[2][2]\n");
@@ -268,8 +292,18 @@ static void refuses_other_shapes(void **state)
     check_stops(backward_to_other_shape, SIGABRT,
                 "activation_backward: dz has the shape [2][3], expected "
                 "[2][2]\n");
+    check_stops(forward_to_more_rows, SIGABRT,
+                "activation_forward: h has the shape [3][2], expected "
+                "[2][2]\n");
+    check_stops(backward_from_more_rows, SIGABRT,
+                "activation_backward: dh has the shape [3][2], expected "
+                "[2][2]\n");
+    check_stops(backward_to_more_rows, SIGABRT,
+                "activation_backward: dz has the shape [3][2], expected "
+                "[2][2]\n");
     matrix_free(&small);
     matrix_free(&large);
+    matrix_free(&tall);
 }
 
 int main(void)

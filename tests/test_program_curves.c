@@ -98,8 +98,25 @@ static void refuses_bad_arguments(void **state)
             "curves: --beta needs a value; try --help");
     refuses("curves --from nan --to 2 --points 3",
             "curves: --from nan: expected a number from -1e300 to 1e300");
-    refuses("curves --from 0 --to 2e300 --points 3",
-            "curves: --to 2e300: expected a number from -1e300 to 1e300");
+    if (sizeof(real) == sizeof(double))
+        refuses("curves --from 0 --to 2e300 --points 3",
+                "curves: --to 2e300: expected a number from -1e300 to "
+                "1e300");
+    refuses("curves --points=3 --foo=3", "curves: unknown option --foo=3; "
+                                         "try --help");
+    refuses("curves --d --at 1",
+            "curves: --d may be more than one option; try --help");
+    if (sizeof(real) == sizeof(float)) {
+        refuses("curves --function relu --at 0,1e39",
+                "curves: --at 1e39: more than a float can hold; see "
+                "double/curves");
+        refuses("curves --function swish --beta 1e39 --at 0",
+                "curves: --beta 1e39: more than a float can hold; see "
+                "double/curves");
+        refuses("curves --from -1e39 --to 1 --points 2",
+                "curves: --from -1e39: more than a float can hold; see "
+                "double/curves");
+    }
     refuses("curves --derivative=1 --at 1",
             "curves: --derivative takes no value; try --help");
     refuses("curves --derivative --derivative --at 1",
@@ -108,10 +125,10 @@ static void refuses_bad_arguments(void **state)
 
 static void refuses_what_is_no_number(void **state)
 {
-    const char *const bad[] = {"x",    " ",    " 1",     "1 ",       "1,",
-                               ",1",   "1,,2", "0x1",    "0x1p3",    "1e",
-                               "1e+",  "--1",  "+-1",    "1.2.3",    "1;2",
-                               "infx", "NaN",  "nan(1)", "infinity", "1e5x"};
+    const char *const bad[] = {
+        "x",   " ",     " 1",  "1 ",     "1,",       ",1",   "1,,2",
+        "0x1", "0x1p3", "1e",  "1e+",    "--1",      "+-1",  "1.2.3",
+        "1;2", "infx",  "NaN", "nan(1)", "infinity", "1e5x", "-nan"};
 
     (void)state;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
@@ -151,6 +168,11 @@ static void refuses_what_is_no_count(void **state)
                  bad[i]);
         refuses(command, sentence);
     }
+    prints("curves --function relu --at 1 --digits 17", "# z\trelu\n1\t1\n");
+    prints("curves --function relu --at 1.25 --digits 1",
+           "# z\trelu\n1.25\t1\n");
+    prints("curves --function relu --from 0 --to 1 --points 2",
+           "# z\trelu\n0\t0\n1\t1\n");
     refuses("curves --digits 0 --at 1",
             "curves: --digits \"0\": expected a whole number from 1 to 17");
     refuses("curves --digits 18 --at 1",

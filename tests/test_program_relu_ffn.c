@@ -56,25 +56,33 @@ static void computes_with_biases(void **state)
     check_file("db2", BIAS "db2");
 }
 
+#define NEEDED                                                                \
+    "relu-ffn: --input, --w1, --w2 and --output are needed; try --help"
+
 static void refuses_bad_arguments(void **state)
 {
     (void)state;
     refuses("relu-ffn --imput x.npy",
             "relu-ffn: unknown option --imput; try --help");
     refuses("relu-ffn -xy", "relu-ffn: unknown option -x; try --help");
-    refuses("relu-ffn --w", "relu-ffn: unknown option --w; try --help");
+    refuses("relu-ffn --w",
+            "relu-ffn: --w may be more than one option; try --help");
     refuses("relu-ffn --input ''", "relu-ffn: --input needs a value; "
                                    "try --help");
     refuses("relu-ffn --input", "relu-ffn: --input needs a value; try --help");
     refuses("relu-ffn x.npy",
             "relu-ffn: unexpected argument \"x.npy\"; try --help");
-    refuses("relu-ffn --input a.npy",
-            "relu-ffn: --input, --w1, --w2 and --output are needed; "
-            "try --help");
+    refuses("relu-ffn --input a.npy", NEEDED);
     refuses(CALL "--input b.npy --output c.npy",
             "relu-ffn: --input is given twice");
     refuses(CALL "--output $F/z.npy --cotangent " GOLDEN "cot.npy",
             "relu-ffn: --cotangent and --gradients go together");
+    refuses(CALL "--output $F/z.npy --gradients $F",
+            "relu-ffn: --cotangent and --gradients go together");
+    refuses("relu-ffn --w1 a --w2 b --output c", NEEDED);
+    refuses("relu-ffn --input a --w2 b --output c", NEEDED);
+    refuses("relu-ffn --input a --w1 b --output c", NEEDED);
+    refuses("relu-ffn --input a --w1 b --w2 c", NEEDED);
 }
 
 static void refuses_bad_files(void **state)

@@ -81,6 +81,17 @@ static void print_row(double z)
     printf("\n");
 }
 
+/* A number that `real` can hold, if only as an infinity that was asked for. */
+static double number_of(const char *option, const char *text)
+{
+    const double number = options_number(option, text);
+
+    if (isfinite(number) && !isfinite((real)number))
+        options_fail("--%s %s: more than a float can hold; see double/curves",
+                     option, text);
+    return number;
+}
+
 /* Reads the first number of a list such as "-1,0,2.5"; returns the rest. */
 static const char *read_one(const char *list, double *number)
 {
@@ -92,7 +103,7 @@ static const char *read_one(const char *list, double *number)
                      sizeof text - 1);
     memcpy(text, list, n);
     text[n] = '\0';
-    *number = options_number("at", text);
+    *number = number_of("at", text);
     return list[n] == ',' ? list + n + 1 : NULL;
 }
 
@@ -113,7 +124,7 @@ static void print_at(const char *list)
 /* A number that can be multiplied by the number of points. */
 static double modest(const char *option, const char *text)
 {
-    double number = options_number(option, text);
+    const double number = number_of(option, text);
 
     if (!(fabs(number) <= 1e300))
         options_fail("--%s %s: expected a number from -1e300 to 1e300", option,
@@ -141,10 +152,6 @@ int main(int argc, char **argv)
         options_fail("--beta goes with --function swish");
     if (beta != NULL)
         chosen_beta = (real)modest("beta", beta);
-    if (isinf(chosen_beta))
-        options_fail("--beta %s: more than a float can hold; see "
-                     "double/curves",
-                     beta);
     if (argc == 1) {
         precision = 4;
         print_range("-2", "2", "9");

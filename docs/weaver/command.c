@@ -3,16 +3,44 @@
 #include "command.h"
 
 #include <ctype.h>
+#include <dirent.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 enum { WORDS = 64, SECONDS = 60 };
 
-const char *command_build = "build";
+static const char *build_folder;
+static struct text own_folder;
+
+bool command_begin(const char *build)
+{
+    build_folder = build;
+    text_print(&own_folder, "%s/weave.%ld", build, (long)getpid());
+    return mkdir(own_folder.data, 0777) == 0;
+}
+
+void command_end(void)
+{
+    DIR *listing = opendir(own_folder.data);
+    struct dirent *entry;
+
+    while (listing != NULL && (entry = readdir(listing)) != NULL) {
+        struct text path = {0};
+
+        text_print(&path, "%s/%s", own_folder.data, entry->d_name);
+        unlink(path.data); /* which . and .. survive */
+        text_free(&path);
+    }
+    if (listing != NULL)
+        closedir(listing);
+    rmdir(own_folder.data);
+    text_free(&own_folder);
+}
 
 /* Splits a line, in place, into words; returns their number. */
 static size_t split(char *line, char *words[WORDS])
@@ -52,12 +80,12 @@ static void become(char *words[WORDS], int status, int pipe_end)
     dup2(nowhere, STDIN_FILENO);
     dup2(status == 2 ? nowhere : pipe_end, STDOUT_FILENO);
     dup2(status == 2 ? pipe_end : nowhere, STDERR_FILENO);
-    text_print(&path, "%s/bin/%s", command_build, words[0]);
+    text_print(&path, "%s/bin/%s", build_folder, words[0]);
     for (size_t i = 1; words[i] != NULL; i++)
         if (starts_with(words[i], "build/")) {
             struct text word = {0};
 
-            text_print(&word, "%s%s", command_build, words[i] + 5);
+            text_print(&word, "%s%s", own_folder.data, words[i] + 5);
             words[i] = word.data;
         }
     alarm(SECONDS);

@@ -7,10 +7,12 @@
 #include "text.h"
 
 /*
- * Where the programs and what they write are: "build", unless --build says
- * otherwise. The pages always say "build".
+ * From here on the programs are those in build/bin. What they write to a
+ * folder that the pages call build/ goes into a folder of this process's own,
+ * which command_end() removes. Returns false where it cannot be made.
  */
-extern const char *command_build;
+bool command_begin(const char *build);
+void command_end(void);
 
 /*
  * Runs `line`, a program of the book and its arguments, split on blanks; a

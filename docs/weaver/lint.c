@@ -39,6 +39,12 @@ static bool has_entry(const char *folder, const char *name)
     return found;
 }
 
+/* At the top of the book's folder some things are not part of the book. */
+static bool is_kept(const char *name)
+{
+    return strcmp(name, "build") != 0 && strcmp(name, ".git") != 0;
+}
+
 /*
  * Follows a path from a page's folder, with exactly its letters; adds where it
  * leads to `place`. Returns false where it leads nowhere.
@@ -49,12 +55,18 @@ static bool follow(const char *page, const char *target, size_t n,
     const char *slash = strrchr(page, '/');
     char *rest = copy_of(target, n), *part;
     bool good = true;
+    int depth = 0; /* below the book's folder */
 
     text_add(place, "./", 2);
     if (slash != NULL)
         text_add(place, page, (size_t)(slash - page) + 1);
+    for (const char *at = page; at < slash; at++)
+        depth += *at == '/';
+    depth += slash != NULL;
     for (part = strtok(rest, "/"); part != NULL; part = strtok(NULL, "/")) {
-        good = good && has_entry(place->data, part);
+        depth += strcmp(part, "..") == 0 ? -1 : 1;
+        good = good && has_entry(place->data, part) && depth >= 0 &&
+               (depth != 1 || strcmp(part, "..") == 0 || is_kept(part));
         text_print(place, "%s/", part);
     }
     place->data[--place->length] = '\0'; /* the last slash */
@@ -82,21 +94,26 @@ static bool has_anchor(const char *path, const char *anchor)
 {
     struct text id = {0};
     struct lines lines;
-    bool found = false;
+    bool found = false, fenced = false;
 
-    text_print(&id, "id=\"%s\"", anchor);
+    text_print(&id, "<a id=\"%s\"", anchor);
     if (lines_read(&lines, path)) {
-        for (size_t i = 0; i < lines.count; i++)
-            found = found || strstr(lines.line[i], id.data) != NULL ||
-                    (*lines.line[i] == '#' &&
-                     heading_has_anchor(lines.line[i], anchor));
+        for (size_t i = 0; i < lines.count; i++) {
+            const char *line = lines.line[i];
+
+            fenced = fenced != starts_with(line, "```");
+            found = found ||
+                    (!fenced &&
+                     (strstr(line, id.data) != NULL ||
+                      (*line == '#' && heading_has_anchor(line, anchor))));
+        }
         lines_free(&lines);
     }
     text_free(&id);
     return found;
 }
 
-/* line[i] is the bracket of "](" or "]:": the target follows. */
+/* line[i] is the bracket of "](": the target follows. */
 static void lint_link(const char *path, size_t number, const char *line,
                       size_t i)
 {
@@ -104,9 +121,13 @@ static void lint_link(const char *path, size_t number, const char *line,
     const size_t whole = strcspn(target, ") "), n = strcspn(target, ")# ");
     struct text place = {0};
 
-    if (whole == 0 || starts_with(target, "http://") ||
-        starts_with(target, "https://") || starts_with(target, "mailto:"))
+    if (starts_with(target, "http://") || starts_with(target, "https://") ||
+        starts_with(target, "mailto:"))
         return;
+    if (whole == 0) {
+        complain(path, number, "a link without its target");
+        return;
+    }
     if (n == 0)
         text_print(&place, "%s", path);
     if (n > 0 && !follow(path, target, n, &place)) {
@@ -163,26 +184,27 @@ static size_t lint_comment(const char *path, size_t number, const char *line,
 /* Code that is fenced, quoted or indented in another way than the book's. */
 static void lint_code(const char *path, size_t number, const char *line)
 {
-    const char *start = line + strspn(line, " \t>");
+    const char *start = line;
 
-    if (starts_with(start, "~~~") || starts_with(start, "```") ||
-        strstr(line, "<pre") != NULL)
-        complain(path, number, "code that cannot be checked: use a fence");
-    if (starts_with(line, "\t") || starts_with(line, "    "))
+    while (*start == '>')
+        start += start[1] == ' ' ? 2 : 1;
+    if (starts_with(start, "\t") || starts_with(start, "    "))
         complain(path, number, "a line that may render as code");
+    start += strspn(start, " \t>");
+    if (starts_with(start, "~~~") || starts_with(start, "```"))
+        complain(path, number, "code that cannot be checked: use a fence");
+    if (*start == '[' && strstr(start, "]:") != NULL)
+        complain(path, number, "a link's target apart: use [text](target)");
 }
 
-/* What the weaver puts on a page itself, or cannot follow. */
-static void lint_markup(const char *path, size_t number, const char *line)
+/* line[i] is what may begin a tag. Of HTML, a page has places to link to. */
+static void lint_tag(const char *path, size_t number, const char *tag)
 {
-    const char *colon = strstr(line, "]: ");
-
-    if (strstr(line, "![") != NULL || strstr(line, "<img") != NULL)
-        complain(path, number, "an image without a directive");
-    if (strstr(line, "<a href") != NULL)
-        complain(path, number, "a link in HTML: use [text](target)");
-    if (*line == '[' && colon != NULL)
-        lint_link(path, number, line, (size_t)(colon - line));
+    if (starts_with(tag, "<a id=\"") || starts_with(tag, "</a>") ||
+        starts_with(tag, "<https://"))
+        return;
+    if (isalpha((unsigned char)tag[1]) || tag[1] == '/')
+        complain(path, number, "HTML: %.8s", tag);
 }
 
 void lint_line(const char *path, size_t number, const char *line)
@@ -190,13 +212,14 @@ void lint_line(const char *path, size_t number, const char *line)
     size_t i = 0;
 
     lint_code(path, number, line);
-    lint_markup(path, number, line);
     while (line[i] != '\0') {
         if (starts_with(line + i, "$`")) {
             const char *end = strstr(line + i, "`$");
 
             i = end == NULL ? i + 2 : (size_t)(end - line) + 2;
         } else if (line[i] == '\\' && line[i + 1] != '\0') {
+            if (starts_with(line + i, "\\<!--"))
+                complain(path, number, "a comment that renderers print");
             i += 2;
         } else if (line[i] == '`') {
             i = after_code_span(line, i);
@@ -207,6 +230,10 @@ void lint_line(const char *path, size_t number, const char *line)
         } else {
             if (starts_with(line + i, "]("))
                 lint_link(path, number, line, i);
+            if (line[i] == '<')
+                lint_tag(path, number, line + i);
+            if (starts_with(line + i, "!["))
+                complain(path, number, "an image without a directive");
             if (starts_with(line + i, "]["))
                 complain(path, number, "a link without its target");
             i++;

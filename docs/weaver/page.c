@@ -302,6 +302,22 @@ static void weave_figure(struct page *page, const char *name)
     text_free(&alt);
 }
 
+/* Does the line hold this number, not as a part of another one? */
+static bool holds_number(const char *line, const char *number)
+{
+    const char *at = strstr(line, number);
+
+    for (; at != NULL; at = strstr(at + 1, number)) {
+        const char before = at == line ? ' ' : at[-1];
+        const char after = at[strlen(number)];
+
+        if (!isdigit((unsigned char)before) && before != '.' &&
+            !isdigit((unsigned char)after) && after != '.')
+            return true;
+    }
+    return false;
+}
+
 /* Does the formula that ends above the present line hold this text? */
 static bool formula_above_holds(const struct page *page, const char *text)
 {
@@ -310,7 +326,7 @@ static bool formula_above_holds(const struct page *page, const char *text)
     if (i < 2 || !is_fence(page->lines.line[i - 1]))
         return false;
     for (i -= 2; i > 0 && !is_fence(page->lines.line[i]); i--)
-        if (strstr(page->lines.line[i], text) != NULL)
+        if (holds_number(page->lines.line[i], text))
             return true;
     return false;
 }
@@ -358,8 +374,7 @@ static bool is_glued(const struct page *page, size_t start)
 {
     const char before = start == 0 ? ' ' : page->woven.data[start - 1];
 
-    return !isascii((unsigned char)before) || isalnum((unsigned char)before) ||
-           strchr("/,.-", before) != NULL;
+    return before == '\0' || strchr(" ([|\"`\n", before) == NULL;
 }
 
 /* Does what follows a value make another number of it, as in 8.5? */
@@ -367,7 +382,9 @@ static bool runs_on(const char *after)
 {
     if (strchr(".,;:!?", *after) != NULL && *after != '\0')
         after++;
-    return *after != '\0' && strchr(" )]*|%\"'\\", *after) == NULL;
+    if (*after == ' ')
+        return isdigit((unsigned char)after[1]);
+    return *after != '\0' && strchr(")]|%\"'\\", *after) == NULL;
 }
 
 /* Puts a value in the place of the number that was woven last. */
@@ -432,6 +449,8 @@ static void keep_fence(struct page *page, bool sketched)
 
     if (!sketched && strcmp(line, "```math") != 0)
         complain(page->path, page->at + 1, "a fence without a directive");
+    if (sketched && strcmp(line, "```c") == 0)
+        complain(page->path, page->at + 1, "C that no directive has shown");
     while (page->at < end)
         keep_line(page);
 }

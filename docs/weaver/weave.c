@@ -67,6 +67,7 @@ static void book_free(struct book *book)
 
 int main(int argc, char **argv)
 {
+    const char *build = "build";
     bool check = false;
     struct book book;
     int first = 1;
@@ -75,16 +76,21 @@ int main(int argc, char **argv)
         if (strcmp(argv[first], "--check") == 0) {
             check = true;
         } else if (strcmp(argv[first], "--build") == 0 && first + 1 < argc) {
-            command_build = argv[++first];
+            build = argv[++first];
         } else {
             fputs(USAGE, strcmp(argv[first], "--help") ? stderr : stdout);
             return strcmp(argv[first], "--help") ? 2 : 0;
         }
     }
     book = read_sources(argc - first, argv + first);
+    if (!command_begin(build)) {
+        perror(build);
+        return 2;
+    }
     for (int i = first; i < argc; i++)
         if (is_page(argv[i]))
             page_weave(&book, argv[i], check);
+    command_end();
     print_coverage(&book);
     book_free(&book);
     return complaints > 0 ? 1 : 0;

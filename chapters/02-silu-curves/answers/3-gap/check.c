@@ -9,7 +9,7 @@ static const real gap_below = (real)2.3367063e-4, at_below = (real)1.3644887;
 
 static bool is_gap(real got, real want)
 {
-    return fabs(got - want) <= (real)1e-6 * want;
+    return fabs(got - want) <= (real)2e-6 * want;
 }
 
 static void check(void)

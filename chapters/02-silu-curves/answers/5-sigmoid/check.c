@@ -3,6 +3,7 @@
 #include <float.h>
 
 #include "exercise.h"
+#include "random.h"
 
 /* Up to a few roundings, be they of a normal number or below. */
 static bool close_enough(real got, real want)
@@ -47,6 +48,12 @@ static void check(void)
               exp(-730.0));
     for (int i = -1600; i <= 1600; i++)
         check_at((real)i / 2);
+    for (int i = -1070; i < 1024; i++) {
+        check_at(ldexp((real)1, i));
+        check_at(ldexp((real)-1, i));
+    }
+    for (uint64_t i = 0; i < 1000; i++)
+        check_at(random_at(1, i, 2));
     check_at(-DBL_MAX);
     check_at(DBL_MAX);
     if (!isnan(squash(nan)))
