@@ -3,10 +3,10 @@
 #include "exercise.h"
 #include "random.h"
 
-/* Five tokens, six units, of which the first two are dead. */
+/* Five tokens, six units, of which the first and the fourth are dead. */
 static real fired[5][6] = {
-    {0, 0, 0, 0, 0, 1}, {0, 0, 0, 0, 0, 0}, {0, 0, 2, 4, 5, 0},
-    {0, 0, 0, 6, 3, 2}, {0, 0, 7, 0, 8, 9},
+    {0, 2, 1, 0, 0, 6}, {0, 0, 0, 0, 0, 0}, {0, 0, 4, 0, 0, 0},
+    {0, 8, 3, 0, 7, 7}, {0, 0, 0, 0, 6, 0},
 };
 
 /* Every usual mistake makes another number of this hidden layer. */
@@ -15,27 +15,30 @@ static void check_by_hand(void)
     struct matrix h = {5, 6, fired[0]};
     size_t dead;
 
-    given = "(h = {{0, 0, 0, 0, 0, 1}, {0, 0, 0, 0, 0, 0},\n"
-            "{0, 0, 2, 4, 5, 0}, {0, 0, 0, 6, 3, 2}, {0, 0, 7, 0, 8, 9}}.)\n";
+    given = "(h = {{0, 2, 1, 0, 0, 6}, {0, 0, 0, 0, 0, 0},\n"
+            "{0, 0, 4, 0, 0, 0}, {0, 8, 3, 0, 7, 7}, {0, 0, 0, 0, 6, 0}}.)\n";
     dead = count_dead(&h);
-    if (dead == 20)
-        wrong("You counted the zeros (20), not the units that are nothing "
+    if (dead == 21)
+        wrong("You counted the zeros (21), not the units that are nothing "
               "but zero.");
     if (dead == 6)
         wrong("Expected 2, got 6: a unit is not dead as soon as one token "
               "leaves it at zero.");
     if (dead == 5)
-        wrong("Expected 2, got 5: that is what the first token alone leaves "
+        wrong("Expected 2, got 5: that is what the last token alone leaves "
               "at zero.");
     if (dead == 4)
         wrong("Expected 2, got 4: those are the living.");
     if (dead == 3)
-        wrong("Expected 2, got 3: that is what the last token alone leaves "
+        wrong("Expected 2, got 3: that is what the first token alone leaves "
               "at zero.");
     if (dead == 1)
-        wrong("Expected 2, got 1. You counted tokens (one of the five has no "
-              "unit above zero),\nor you stepped from row to row by rows in "
-              "place of cols.");
+        wrong("Expected 2, got 1: one of the five tokens has no unit above "
+              "zero, but a unit is\na column.");
+    if (dead == 0)
+        wrong("Expected 2, got 0. If you did count, you went through five "
+              "numbers in a row:\nentry u of token t is h->data[t * h->cols + "
+              "u].");
     if (dead != 2)
         wrong("Expected 2 dead units, got %zu.", dead);
 }

@@ -1,4 +1,4 @@
-/* The check says: you stepped from row to row by rows */
+/* The check says: you went through five numbers in a row */
 
 #include "matrix.h"
 

@@ -1,4 +1,4 @@
-/* The check says: You counted tokens */
+/* The check says: but a unit is */
 
 #include "matrix.h"
 
