@@ -226,7 +226,7 @@ static void is_found_by_name(void **state)
 static void goes_there_and_back(void **state)
 {
     const struct activation *f = activation_named("silu");
-    real zs[] = {1, -1, 0, -2000, -2001, (real)NAN}, hs[6], dzs[6];
+    real zs[] = {1, -1, 0, -2000, -2001, (real)NAN}, hs[6], dzs[6] = {0};
     real dhs[] = {10, 20, 30, 40, (real)INFINITY, 50};
     const struct matrix z = {2, 3, zs}, dh = {2, 3, dhs};
     struct matrix h = {2, 3, hs}, dz = {2, 3, dzs};

@@ -78,8 +78,8 @@ struct curve {
 };
 
 static const struct curve curves[] = {
-    {sigmoid, exact_sigmoid, -INFINITY, 0.5, 0, 1, 0},
-    {sigmoid_slope, exact_sigmoid_slope, -INFINITY, 0.25, 0, 0, 0},
+    {sigmoid, exact_sigmoid, -HUGE_VAL, 0.5, 0, 1, 0},
+    {sigmoid_slope, exact_sigmoid_slope, -HUGE_VAL, 0.25, 0, 0, 0},
     {silu, exact_silu, 0, 0, 0.5, 0, 1},
     {silu_slope, exact_silu_slope, -1.2784645427610738, 0.5, 0, 1, 0},
     {gelu, exact_gelu, 0, 0, 0.5, 0, 1},
@@ -120,7 +120,8 @@ static bool passes(const struct curve *curve, float z)
     const double got = (double)curve->function((real)z);
     const double from_change = (double)z - curve->sign_change;
 
-    if (isfinite(got) && (sizeof(real) > 4 || is_right(curve, z, got)) &&
+    if (isfinite(got) &&
+        (sizeof(real) > 4 || is_right(curve, (double)z, got)) &&
         (from_change > -1e-6 || got <= 0) && (from_change < 1e-6 || got >= 0))
         return true;
     printf("# at %.9g (%a): got %.9g, expected %.9g\n", (double)z, (double)z,
