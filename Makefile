@@ -8,7 +8,7 @@ LDFLAGS =
 FLAGS = -std=c11 -D_XOPEN_SOURCE=700 -D_DARWIN_C_SOURCE -Isrc \
 	-Wall -Wextra -Wpedantic -Wconversion -Wdouble-promotion \
 	-ffp-contract=off
-DEPENDENCIES = -MMD -MP
+DEPENDENCIES = -MMD -MP -MT $@ -MF $@.d
 SANITIZE = -fsanitize=address,undefined -fno-sanitize-recover=all
 VALGRIND = valgrind --quiet --leak-check=full --error-exitcode=9
 
@@ -31,6 +31,14 @@ PLOTS := $(FIGURES:%=$(BUILD)/plots/%.svg)
 # What the scripts see, beside the variables that a command line sets.
 export BUILD CC FLAGS SANITIZE FIGURES MAKE
 
+# The same sorting, numbers and messages everywhere.
+export LC_ALL = C
+
+# A file is made under another name and moved into its place when it is whole,
+# so that neither a full disk nor a second make at work leaves half of one.
+new = $@.$$$$
+keep = && mv $(new) $@ || { rm -f $(new); exit 2; }
+
 .PHONY: all help setup tour test weave check-book plots figures show \
 	next watch check hint progress reset solution unit-tests sanitize sweep \
 	memcheck clean FORCE
@@ -50,29 +58,27 @@ how = $(CC) $(FLAGS) $(CFLAGS) $(LDFLAGS) $(SOURCES)
 
 $(BUILD)/flags: FORCE
 	@mkdir -p $(@D)
-	@echo '$(how)' | cmp -s - $@ || echo '$(how)' > $@
+	@echo '$(how)' | cmp -s - $@ || { echo '$(how)' > $(new) $(keep); }
 
 $(BUILD)/float/%.o: %.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	@echo "compile $<"
-	@$(CC) $(FLAGS) $(DEPENDENCIES) $(CFLAGS) -c -o $@ $<
+	@$(CC) $(FLAGS) $(DEPENDENCIES) $(CFLAGS) -c -o $(new) $< $(keep)
 
 $(BUILD)/double/%.o: %.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	@echo "compile $< (double)"
-	@$(CC) $(FLAGS) $(DEPENDENCIES) -DREAL=double $(CFLAGS) -c -o $@ $<
+	@$(CC) $(FLAGS) $(DEPENDENCIES) -DREAL=double $(CFLAGS) -c -o $(new) $< \
+		$(keep)
 
-# The library is made anew, so that nothing stays in it of a file that is gone.
 $(BUILD)/libffn.a: $(SOURCES:%.c=$(BUILD)/float/%.o) $(BUILD)/flags
-	@rm -f $@
-	@$(AR) rcs $@ $(filter %.o,$^)
+	@$(AR) rcs $(new) $(filter %.o,$^) $(keep)
 
 $(BUILD)/libffn-double.a: $(SOURCES:%.c=$(BUILD)/double/%.o) $(BUILD)/flags
-	@rm -f $@
-	@$(AR) rcs $@ $(filter %.o,$^)
+	@$(AR) rcs $(new) $(filter %.o,$^) $(keep)
 
-link = @mkdir -p $(@D); $(CC) $(CFLAGS) -o $@ $(filter %.o %.a,$^) \
-	$(LDFLAGS) -lm
+link = @mkdir -p $(@D); $(CC) $(CFLAGS) -o $(new) $(filter %.o %.a,$^) \
+	$(LDFLAGS) -lm $(keep)
 
 # chapters/01-relu-ffn/units.c becomes build/bin/units, so no two programs may
 # have one name.
@@ -107,13 +113,11 @@ check-book: all ## see that the book shows what the code is and does
 
 $(BUILD)/plots/%.dat: plots/%.gp plots/draw.sh $(BIN)
 	@mkdir -p $(@D)
-	@sh plots/draw.sh data $* > $@.$$$$ && mv $@.$$$$ $@ || \
-		{ rm -f $@.$$$$; exit 2; }
+	@sh plots/draw.sh data $* > $(new) $(keep)
 
 $(BUILD)/plots/%.svg: $(BUILD)/plots/%.dat plots/style.gp | setup
 	@echo "draw $*"
-	@sh plots/draw.sh svg $* > $@.$$$$ && mv $@.$$$$ $@ || \
-		{ rm -f $@.$$$$; exit 2; }
+	@sh plots/draw.sh svg $* > $(new) $(keep)
 
 .SECONDARY: $(FIGURES:%=$(BUILD)/plots/%.dat)
 
@@ -122,7 +126,10 @@ plots: $(PLOTS) ## draw all figures, into build/plots
 RENEWED := $(patsubst %,$(BUILD)/plots/%.svg,$(or $(FIG),$(FIGURES)))
 
 figures: $(RENEWED) ## renew the figures of the book; one: make figures FIG=relu
-	@cp $(^:.svg=.dat) $^ plots/
+	@for file in $(^:.svg=.dat) $^; do \
+		cp $$file plots/new.$$$$ && mv plots/new.$$$$ plots/$${file##*/} || \
+			{ rm -f plots/new.$$$$; exit 2; } \
+	done
 
 show: all | setup ## one figure in the terminal: make show FIG=relu
 	@sh plots/draw.sh show "$$FIG"
@@ -133,8 +140,7 @@ show: all | setup ## one figure in the terminal: make show FIG=relu
 $(BUILD)/%.verdict: %.c chapters/exercise.h chapters/judge.sh \
 		$(BUILD)/libffn-double.a
 	@mkdir -p $(@D)
-	@sh chapters/judge.sh $< > $@.$$$$ && mv $@.$$$$ $@ || \
-		{ rm -f $@.$$$$; exit 2; }
+	@sh chapters/judge.sh $< > $(new) $(keep)
 
 define verdicts
 $(patsubst %.c,$(BUILD)/%.verdict,$(wildcard $(1)/*.c) \
@@ -167,8 +173,8 @@ solution: $(BUILD)/libffn-double.a ## a solution: make solution EX=1.2
 # Tests. Each prints TAP; tests/run.sh counts.
 
 compile_test = @echo "compile $<"; $(CC) $(FLAGS) $(DEPENDENCIES) $(CFLAGS) \
-	$$(pkg-config --cflags cmocka) $(1) -o $@ $< $(filter %.a,$^) \
-	$(LDFLAGS) $$(pkg-config --libs cmocka) -lm
+	$$(pkg-config --cflags cmocka) $(1) -o $(new) $< $(filter %.a,$^) \
+	$(LDFLAGS) $$(pkg-config --libs cmocka) -lm $(keep)
 
 $(BUILD)/float/test_%: tests/test_%.c $(BUILD)/libffn.a $(BUILD)/flags \
 		| setup

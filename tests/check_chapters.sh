@@ -3,7 +3,7 @@
 # to no chapter, so that a reader who stops there has all of the code.
 
 . tests/say.sh
-details=$BUILD/link.log
+details=$work/link.log
 
 # The objects of the modules that chapters 1 to $1 have shown, in one line.
 modules_to() {
@@ -18,14 +18,14 @@ modules_to() {
 for chapter in chapters/[0-9]*; do
 	number=$(echo "$chapter" | sed 's|chapters/0*\([0-9]*\)-.*|\1|')
 	for program in "$chapter"/*.c; do
-		$CC -o "$BUILD/link" "$BUILD/float/${program%.c}.o" \
+		$CC -o "$work/link" "$BUILD/float/${program%.c}.o" \
 			$(modules_to "$number") $LDFLAGS -lm > "$details" 2>&1
 		say $? "$program needs nothing of later chapters"
 	done
 done
 
 # See it fail: chapter 2's network without chapter 2.
-! $CC -o "$BUILD/link" "$BUILD/float/chapters/02-silu-curves/mlp.o" \
+! $CC -o "$work/link" "$BUILD/float/chapters/02-silu-curves/mlp.o" \
 	$(modules_to 1) $LDFLAGS -lm > "$details" 2>&1 &&
 	grep -q activation "$details"
 say $? "  (and a program without its own chapter does not link)"

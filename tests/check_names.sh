@@ -3,7 +3,7 @@
 
 . tests/say.sh
 pages="README.md $(echo chapters/*/README.md docs/*.md)"
-missing=$BUILD/names.log
+missing=$work/names.log
 details=$missing
 : > "$missing"
 
@@ -54,13 +54,13 @@ names '(EX=|[Ee]xercise )[0-9]+\.[0-9]+' '(EX=|[Ee]xercise )(.*)' |
 	absent is_exercise
 say $? "exercises are there"
 
-details=$BUILD/names.diff
+details=$work/names.diff
 
 # Each exercise is set once, in its chapter, in order.
 for chapter in chapters/[0-9]*; do
 	number=$(echo "$chapter" | sed 's|chapters/0*\([0-9]*\)-.*|\1|')
 	ls "$chapter/exercises" | sed "s|^\([0-9]*\)-.*|$number.\1|" > "$missing"
 	grep -oE '^> \*\*Exercise [0-9.]*[0-9]' "$chapter/README.md" |
-		sed 's/.* //' | diff - "$missing" > "$BUILD/names.diff"
+		sed 's/.* //' | diff - "$missing" > "$work/names.diff"
 	say $? "$chapter sets each of its exercises once"
 done

@@ -53,7 +53,7 @@ done
 
 # A figure in the terminal: as large as that is, coloured unless told not to.
 escape=$(printf '\033')
-shown=$BUILD/shown.log
+shown=$work/shown.log
 details=$shown
 fits() {
 	sed "s/$escape\[[0-9;]*m//g" "$shown" | awk -v cols="$1" -v rows="$2" '

@@ -2,8 +2,8 @@
 # listing. (The weaver looks for such comments itself; this asks a renderer.)
 
 . tests/say.sh
-page=$BUILD/rendered.md
-details=$BUILD/rendered.log
+page=$work/rendered.md
+details=$work/rendered.log
 
 # No comment of the page $1 comes out as text.
 is_clean() {

@@ -3,9 +3,6 @@
 # compile.
 
 . tests/say.sh
-work=$(mktemp -d)
-details=$work/said
-trap 'rm -rf "$work"' EXIT
 cp -R Makefile src chapters "$work"
 cd "$work" || exit 1
 unset BUILD CC FLAGS SANITIZE MAKEFLAGS MAKELEVEL

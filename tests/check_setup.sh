@@ -2,10 +2,9 @@
 # stand-ins for the package manager and for who one is.
 
 . tests/say.sh
-work=$(mktemp -d)
-details=$work/said
-trap 'rm -rf "$work"' EXIT
 shell=$(command -v sh)
+printf '#!%s\n' "$shell" > "$work/quiet"
+chmod +x "$work/quiet"
 
 # A program that logs how it was called and ends with status 0.
 stand_in() {
@@ -14,8 +13,9 @@ stand_in() {
 	chmod +x "$work/bin/$1"
 }
 
-# A machine with these programs, seen by user $1. What runs the package manager
-# is env (or sudo); it logs that, and then what was missing is there.
+# A machine with these programs, seen by user $1. The package managers, and env
+# and sudo, which run them, log how they were called; if it was to install, what
+# was missing is there afterwards.
 machine() {
 	rm -rf "$work/bin"
 	mkdir "$work/bin"
@@ -24,13 +24,13 @@ machine() {
 	shift
 	for program in env "$@"; do
 		stand_in "$program"
-	done
-	for program in env sudo; do
-		[ ! -f "$work/bin/$program" ] ||
-			echo "case \$* in *install*)" \
+		case $program in
+		env | sudo | dnf | pacman | brew)
+			echo "case \$* in *install* | *-S*)" \
 				"for p in cc clang gnuplot pkg-config; do" \
-				"$(command -v cp) '$work/bin/apt-get' '$work/bin/'\$p;" \
-				"done ;; esac" >> "$work/bin/$program"
+				"$(command -v cp) '$work/quiet' '$work/bin/'\$p;" \
+				"done ;; esac" >> "$work/bin/$program" ;;
+		esac
 	done
 }
 
@@ -61,8 +61,9 @@ setup ''
 [ $status = 0 ] && ran "$apt update
 $apt install $all"
 say $? "root installs without being asked"
-grep -q '^Missing: gnuplot-nox pkg-config libcmocka-dev$' "$work/said" &&
-	grep -q "^ *$apt install $all$" "$work/said"
+grep -q '^Missing: gnuplot pkg-config cmocka$' "$work/said" &&
+	grep -q "^To be run: $apt update$" "$work/said" &&
+	grep -q "^To be run: $apt install $all$" "$work/said"
 say $? "and says first what it will run"
 
 machine 0 cc apt-get
@@ -87,9 +88,9 @@ say $? "without sudo it stops"
 
 machine 0 cc
 setup yes
-[ $status = 2 ] && ran '' && grep -q 'there is no apt-get here' "$work/said" &&
-	grep -q 'gnuplot, pkg-config and cmocka' "$work/said"
-say $? "without apt-get it names what is needed"
+[ $status = 2 ] && ran '' && grep -q 'here is no apt-get, dnf, pacman or brew' \
+	"$work/said" && grep -q 'gnuplot, pkg-config and cmocka' "$work/said"
+say $? "without a package manager it names what is needed"
 
 machine 0 gnuplot pkg-config apt-get
 setup ''
@@ -128,3 +129,42 @@ printf '#!%s\nexit 100\n' "$shell" > "$work/bin/env"
 setup ''
 [ $status = 2 ] && grep -q 'That did not work' "$work/said"
 say $? "a failing package manager is not passed over"
+
+# The other package managers: what runs, as root and as a user.
+dnf="dnf install --assumeyes gnuplot pkgconf-pkg-config libcmocka-devel"
+pacman="pacman -S --needed --noconfirm gnuplot pkgconf cmocka"
+brew="brew install gnuplot pkgconf cmocka"
+for command in "$dnf" "$pacman" "$brew"; do
+	manager=${command%% *}
+	machine 0 cc $manager
+	setup ''
+	[ $status = 0 ] && ran "$command"
+	say $? "$manager: root installs without being asked"
+	machine 1000 cc $manager sudo
+	sudo="sudo "
+	[ $manager != brew ] || sudo=
+	setup ''
+	[ $status = 2 ] && ran '' && grep -q "missing: $sudo$command$" "$work/said"
+	say $? "$manager: a user without a terminal is told the command"
+	setup yes
+	[ $status = 0 ] && ran "$sudo$command"
+	say $? "$manager: SETUP=yes installs"
+	setup no
+	[ $status = 0 ] && [ ! -s "$work/said" ]
+	say $? "$manager: and then nothing is missing"
+	machine 0 gnuplot pkg-config $manager
+	setup ''
+	[ $status = 0 ] && ran "${command%gnuplot*}gcc"
+	say $? "$manager: a compiler is installed too"
+done
+
+machine 1000 cc dnf
+setup yes
+[ $status = 2 ] && ran '' && grep -q 'no sudo here' "$work/said"
+say $? "dnf: without sudo it stops"
+
+machine 0 cc dnf pacman brew apt-get
+setup ''
+[ $status = 0 ] && ran "$apt update
+$apt install $all"
+say $? "of several package managers apt-get goes first"

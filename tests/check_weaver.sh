@@ -4,9 +4,6 @@
 . tests/say.sh
 unset CDPATH
 weave=$(cd "$BUILD" && pwd)/weave
-work=$(mktemp -d)
-details=$work/said
-trap 'rm -rf "$work"' EXIT
 cd "$work" || exit 1
 mkdir -p src plots out/bin docs
 

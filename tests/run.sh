@@ -6,7 +6,8 @@
 # failed. UNDER may name a program to run the others under, such as valgrind.
 
 ulimit -t 1800 # seconds of computing, for a test that would never end
-log=$BUILD/test.log
+log=$(mktemp) || exit 1
+trap 'rm -f "$log"' EXIT
 passed=0
 failed=0
 

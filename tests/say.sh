@@ -1,13 +1,19 @@
-# say.sh: one line of TAP for the check_*.sh beside it.
+# say.sh: what the check_*.sh beside it share: a folder of their own, $work,
+# and one line of TAP for each check.
 #
 #   say STATUS WHAT     holds if STATUS is 0; else shows the file $details
+
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+details=$work/said
+: > "$details"
 
 say() {
 	if [ "$1" = 0 ]; then
 		echo "ok - $2"
 	else
 		echo "not ok - $2"
-		[ -z "$details" ] || sed 's/^/# /' "$details"
+		sed 's/^/# /' "$details"
 	fi
 }
 
