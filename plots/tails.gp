@@ -1,7 +1,7 @@
 # alt: Relative error of SiLU in float between minus 110 and minus 80. Written
 #   as z over 1 plus exp of minus z it jumps to 1 at minus 88.7; as a product
 #   with the sigmoid it grows from minus 87 on and reaches 1 at minus 104; in
-#   the library's form it grows only from minus 93 on.
+#   the library's form it grows only from minus 92 on.
 # noise: tails
 set key off
 set xlabel "z"

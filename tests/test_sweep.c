@@ -112,7 +112,7 @@ static bool is_right(const struct curve *curve, double z, double got)
         curve->sign_change < 0 && fabs(z - curve->sign_change) < 1;
     const double size = cancels ? 1 : fmax(fabs(want), (double)FLT_MIN);
 
-    return fabs(got - want) <= 4e-7 * size;
+    return fabs(got - want) <= 6e-7 * size;
 }
 
 static bool passes(const struct curve *curve, float z)

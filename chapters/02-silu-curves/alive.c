@@ -17,9 +17,9 @@ static const struct usage usage = {
     .program = "alive",
     .summary = "Runs the random network of chapter 1's units with ReLU, SiLU "
                "and GELU. Prints,\nfor each unit that ReLU leaves dead, the "
-               "share of tokens on which z is left of\nSiLU's dip, and the "
-               "size of the gradient of its weights in W1, as a share of\nthe "
-               "mean of the units that live.",
+               "size of the gradient of its weights in W1,\nas a share of the "
+               "mean of the units that live, and the mean slope of SiLU and "
+               "GELU\nat its z.",
 };
 
 /* One pass there and back of the same network, with one activation. */
@@ -61,14 +61,16 @@ static double highest_z(const struct outcome *outcome, size_t u)
     return (double)highest;
 }
 
-/* The share of tokens on which z of unit u lies left of SiLU's dip. */
-static double share_left(const struct outcome *outcome, size_t u)
+/* The mean over all tokens of a curve's slope at the z of unit u. */
+static double mean_slope(const struct outcome *outcome, const char *curve,
+                         size_t u)
 {
-    size_t left = 0;
+    const struct activation *f = activation_named(curve);
+    real sum = 0;
 
     for (size_t t = 0; t < TOKENS; t++)
-        left += silu_slope(matrix_row(&outcome->cache.z, t)[u]) < 0;
-    return (double)left / TOKENS;
+        sum += f->slope(matrix_row(&outcome->cache.z, t)[u]);
+    return (double)sum / TOKENS;
 }
 
 /* The sum of the absolute entries of unit u's row of dW1. */
@@ -95,26 +97,28 @@ static double mean_alive(const struct outcome *outcome)
     return sum / alive;
 }
 
+static void print_unit(const struct outcome outcomes[CURVES], size_t u)
+{
+    printf("%zu", u);
+    for (size_t c = 0; c < CURVES; c++)
+        printf("\t%.2f",
+               gradient_size(&outcomes[c], u) / mean_alive(&outcomes[c]));
+    for (size_t c = 1; c < CURVES; c++)
+        printf("\t%.3f", mean_slope(&outcomes[c], names[c], u));
+    printf("\n");
+}
+
 int main(int argc, char **argv)
 {
     struct outcome outcomes[CURVES];
 
     options_parse(argc, argv, &usage);
-    printf("# unit\tleft");
-    for (size_t c = 0; c < CURVES; c++) {
+    for (size_t c = 0; c < CURVES; c++)
         outcomes[c] = run(names[c]);
-        printf("\t%s", names[c]);
-    }
-    printf("\n");
-    for (size_t u = 0; u < UNITS; u++) {
-        if (highest_z(&outcomes[0], u) > 0)
-            continue;
-        printf("%zu\t%.2f", u, share_left(&outcomes[0], u));
-        for (size_t c = 0; c < CURVES; c++)
-            printf("\t%.2f",
-                   gradient_size(&outcomes[c], u) / mean_alive(&outcomes[c]));
-        printf("\n");
-    }
+    printf("# unit\trelu\tsilu\tgelu\tsilu'\tgelu'\n");
+    for (size_t u = 0; u < UNITS; u++)
+        if (highest_z(&outcomes[0], u) <= 0)
+            print_unit(outcomes, u);
     for (size_t c = 0; c < CURVES; c++) {
         ffn_free(&outcomes[c].gradient);
         ffn_cache_free(&outcomes[c].cache);
