@@ -40,8 +40,8 @@ new = $@.$$$$
 keep = && mv $(new) $@ || { rm -f $(new); exit 2; }
 
 .PHONY: all help setup tour test weave check-book plots figures show \
-	next watch check hint progress reset solution unit-tests sanitize sweep \
-	memcheck clean FORCE
+	next watch check hint progress reset solution unit-tests sanitize sweep fuzz \
+	mutants coverage memcheck clean FORCE
 
 all: $(BIN) $(BUILD)/weave ## the library, the programs and the weaver
 
@@ -190,12 +190,30 @@ test: setup all $(TESTS) $(PLOTS) $(ANSWERS:%.c=$(BUILD)/%.verdict) ## test all
 unit-tests: setup all $(TESTS) ## test the library, programs and weaver
 	@sh tests/run.sh $(TESTS) tests/check_weaver.sh
 
+coverage: ## which lines of src/ the tests reach; needs gcov
+	@$(MAKE) -s BUILD=$(BUILD)/coverage CFLAGS='-O0 -g --coverage' unit-tests
+	@sh tests/coverage.sh $(BUILD)/coverage
+
 sanitize: ## make unit-tests under the address and undefined sanitizers
 	@$(MAKE) BUILD=$(BUILD)/sanitize CFLAGS='-O1 -g $(SANITIZE)' \
 		unit-tests
 
+EVERY = 1
+
 sweep: setup $(BUILD)/float/test_sweep ## every float through every curve: minutes
-	@SWEEP=all sh tests/run.sh $(BUILD)/float/test_sweep
+	@SWEEP=$(EVERY) sh tests/run.sh $(BUILD)/float/test_sweep
+
+mutants: setup ## break the code in many places: the tests must notice
+	@sh tests/run.sh tests/mutants.sh
+
+# The fuzzer may use little memory and a second for each file.
+fuzz: ## a minute of broken .npy files; needs clang
+	@mkdir -p $(BUILD)/fuzz
+	@clang $(FLAGS) -O1 -g $(SANITIZE) -fsanitize=fuzzer -o $(BUILD)/fuzz/npy \
+		tests/fuzz_npy.c src/npy.c -lm
+	@$(BUILD)/fuzz/npy -max_total_time=60 -timeout=1 -rss_limit_mb=256 \
+		-malloc_limit_mb=16 -max_len=4096 -print_final_stats=1 -verbosity=0 \
+		-artifact_prefix=$(BUILD)/fuzz/ $(BUILD)/fuzz tests/cases/npy
 
 memcheck: setup all $(TESTS) ## the library's tests under valgrind
 	@UNDER='$(VALGRIND)' sh tests/run.sh $(TESTS)

@@ -90,6 +90,10 @@ bool lines_read(struct lines *lines, const char *path)
             grow(lines->line, (lines->count + 1) * sizeof *lines->line);
         lines->line[lines->count++] = copy_of(line, (size_t)n);
     }
+    if (ferror(file)) { /* such as a folder */
+        lines_free(lines);
+        n = 0;
+    }
     free(line);
     fclose(file);
     return n < 0;

@@ -83,8 +83,9 @@ int main(int argc, char **argv)
         }
     }
     book = read_sources(argc - first, argv + first);
-    if (!command_begin(build)) {
-        perror(build);
+    if (*build == '\0' || !command_begin(build)) {
+        fprintf(stderr, "weave: --build \"%s\": no folder to work in\n",
+                build);
         return 2;
     }
     for (int i = first; i < argc; i++)

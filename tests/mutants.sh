@@ -1,0 +1,131 @@
+# mutants.sh: does the suite bite? Each line below breaks the code in one place,
+# in a copy of the book; the tests named with it must then fail.
+#
+#   sh tests/mutants.sh         (make mutants)
+
+. tests/say.sh
+git ls-files -z | xargs -0 tar cf - | (mkdir "$work/book" && cd "$work/book" &&
+	tar xf -)
+cd "$work/book" || exit 1
+unset BUILD CC FLAGS SANITIZE FIGURES MAKEFLAGS MAKELEVEL
+export BUILD=build MAKE=make SETUP=no
+make -s -j 4 all > "$details" 2>&1 || exit 1
+
+# Builds what the tests need.
+builds() {
+	programs=
+	for name in $1; do
+		case $name in
+		test_*) programs="$programs build/float/$name build/double/$name" ;;
+		check_*) programs="$programs tests/$name.sh" ;;
+		esac
+	done
+	make -s -j 4 all $(echo $programs | tr ' ' '\n' | grep '^build/') \
+		$(case $1 in *check_exercises*) verdicts ;; esac) > "$details" 2>&1
+}
+
+# Runs what builds() was asked for: do all of the tests pass?
+passes() {
+	sh tests/run.sh $programs > "$details" 2>&1
+}
+
+verdicts() {
+	for answer in chapters/*/answers/*/*.c; do
+		case $answer in
+		*/check.c) ;;
+		*) echo "build/${answer%.c}.verdict" ;;
+		esac
+	done
+}
+
+# mutant WHAT FILE SED TESTS
+mutant() {
+	cp "$2" "$work/whole"
+	sed "$3" "$work/whole" > "$2"
+	if cmp -s "$2" "$work/whole"; then
+		say 1 "$1: nothing was changed in $2"
+	elif ! builds "$4"; then
+		say 1 "$1: does not compile"
+	else
+		! passes
+		say $? "$1"
+	fi
+	cp "$work/whole" "$2"
+}
+
+builds "test_activation test_mlp test_linear test_relu check_weaver" && passes
+say $? "unbroken, the suite passes"
+
+# The library.
+mutant "relu loses NaN" src/relu.c \
+	's/return z < 0 ? 0 : z;/return z > 0 ? z : 0;/' test_relu
+mutant "relu passes at the corner" src/relu.c \
+	's/return z <= 0 ? 0 : z;/return z < 0 ? 0 : 1;/' test_relu
+mutant "the bias is forgotten" src/linear.c \
+	's/sum += layer->bias.data\[o\];/;/' test_linear
+mutant "dx is overwritten" src/linear.c \
+	's/dxt\[i\] += g/dxt[i] = g/' "test_linear test_ffn"
+mutant "dW of the last token only" src/linear.c \
+	's/dwo\[i\] += g/dwo[i] = g/' "test_linear test_ffn"
+mutant "buffers swapped on the way back" src/ffn.c \
+	's/relu_backward(&cache->z, &dh, &dz)/relu_backward(\&cache->h, \&dz, \&dh)/' \
+	test_ffn
+mutant "exp overflows in the sigmoid" src/activation.c \
+	's/const real e = exp(-fabs(z));/const real e = exp(-z);/' test_activation
+mutant "silu returns NaN" src/activation.c \
+	's/return times_sigmoid(z, z);/return (real)NAN;/' \
+	"test_activation test_sweep test_mlp"
+mutant "a sign in silu's slope" src/activation.c \
+	's/(1 + e + z)/(1 + e - z)/' "test_activation test_sweep test_mlp"
+mutant "a digit of the tanh form" src/activation.c \
+	's/0\.044715/0.044751/' "test_activation test_sweep"
+mutant "erf in place of erfc" src/activation.c \
+	's|return erfc(-z \* sqrt_half) / 2;|return (1 + erf((float)(z * sqrt_half))) / 2;|' \
+	"test_activation test_sweep"
+mutant "a half is a third" src/activation.c \
+	's/half = exp(z \/ 2);/half = exp(z \/ 3);/' test_activation
+mutant "the slope taken at h" src/mlp.c \
+	's/activation_backward(mlp->activation, &cache->z/activation_backward(mlp->activation, \&cache->h/' \
+	test_mlp
+mutant "the transpose is none" src/matrix.c \
+	's/matrix_row(&other, c)\[r\] = matrix_row(m, r)\[c\]/other.data[r * m->cols + c] = m->data[r * m->cols + c]/' \
+	"test_matrix test_program_mlp"
+mutant "seeds do not matter" src/random.c 's/seed + /0 * seed + /' test_random
+mutant "Fortran order is ignored" src/npy.c \
+	's/layout->fortran/false \&\& layout->fortran/' test_npy
+mutant "any file is overwritten" src/npy.c 's/S_ISREG([^)]*)/true/' \
+	"test_npy test_program_relu_ffn"
+mutant "numbers in hexadecimal" src/options.c \
+	's/0123456789+-.eE/0123456789+-.eEx/' test_program_curves
+mutant "a count one too many" src/options.c \
+	's/number > most/number > most + 1/' test_program_curves
+
+# The weaver.
+mutant "stale listings pass" docs/weaver/page.c \
+	's/if (page->check && strcmp(old.data, block->data) != 0)/if (false)/' \
+	check_weaver
+mutant "stale numbers pass" docs/weaver/page.c \
+	's/if (page->check && strcmp(page->woven.data + start, fresh.data) != 0)/if (false)/' \
+	check_weaver
+mutant "links in any case" docs/weaver/lint.c \
+	's/strcmp(entry->d_name, name) == 0/true/' check_weaver
+mutant "what is shown nowhere is not missed" docs/weaver/weave.c \
+	's/item->shown == 0)/false)/' check_weaver
+mutant "a status is as good as another" docs/weaver/command.c \
+	's/WEXITSTATUS(ended) == status/true/' check_weaver
+mutant "pages are written even so" docs/weaver/page.c \
+	's/complaints == before/true/' check_weaver
+
+# The runner.
+mutant "an empty file is no fault" chapters/judge.sh \
+	's/fail "The file is empty."/true/' check_runner
+mutant "a crash is a pass" chapters/judge.sh \
+	's/^10) echo pass/*) echo pass/' "check_runner check_exercises"
+mutant "exit() is a pass" chapters/exercise.h \
+	's/EXERCISE_RIGHT = 10/EXERCISE_RIGHT = 0/' "check_runner check_exercises"
+mutant "progress is not seen" chapters/exercises.sh \
+	's/= pass \]$/= passed ]/' check_runner
+mutant "a reset does not ask" chapters/exercises.sh \
+	's/confirmed "Throw away/true "Throw away/' check_runner
+mutant "colours in a pipe" chapters/exercises.sh \
+	's/\[ -t 1 \] && //' check_runner
