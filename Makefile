@@ -8,7 +8,6 @@ LDFLAGS =
 FLAGS = -std=c11 -D_XOPEN_SOURCE=700 -D_DARWIN_C_SOURCE -Isrc \
 	-Wall -Wextra -Wpedantic -Wconversion -Wdouble-promotion \
 	-ffp-contract=off
-DEPENDENCIES = -MMD -MP -MT $@ -MF $@.d
 SANITIZE = -fsanitize=address,undefined -fno-sanitize-recover=all
 VALGRIND = valgrind --quiet --leak-check=full --error-exitcode=9
 
@@ -39,9 +38,9 @@ export LC_ALL = C
 new = $@.$$$$
 keep = && mv $(new) $@ || { rm -f $(new); exit 2; }
 
-.PHONY: all help setup tour test weave check-book plots figures show \
-	next watch check hint progress reset solution unit-tests sanitize sweep fuzz \
-	mutants coverage memcheck clean FORCE
+.PHONY: all help setup tour test weave check-book plots figures show next \
+	watch check hint progress reset solution unit-tests sanitize memcheck \
+	coverage sweep mutants builds fuzz clean FORCE
 
 all: $(BIN) $(BUILD)/weave ## the library, the programs and the weaver
 
@@ -60,22 +59,27 @@ $(BUILD)/flags: FORCE
 	@mkdir -p $(@D)
 	@echo '$(how)' | cmp -s - $@ || { echo '$(how)' > $(new) $(keep); }
 
-$(BUILD)/float/%.o: %.c $(BUILD)/flags
-	@mkdir -p $(@D)
-	@echo "compile $<"
-	@$(CC) $(FLAGS) $(DEPENDENCIES) $(CFLAGS) -c -o $(new) $< $(keep)
+# $(1) is float or double, $(2) the flag for it, $(3) what the library's name
+# ends in. Tests are compiled and linked in one step.
+define precision
+$(BUILD)/$(1)/%.o: %.c $(BUILD)/flags
+	@mkdir -p $$(@D)
+	@echo "compile $$< ($(1))"
+	@$$(compile) $(2) -c -o $$(new) $$< $$(keep)
 
-$(BUILD)/double/%.o: %.c $(BUILD)/flags
-	@mkdir -p $(@D)
-	@echo "compile $< (double)"
-	@$(CC) $(FLAGS) $(DEPENDENCIES) -DREAL=double $(CFLAGS) -c -o $(new) $< \
-		$(keep)
+$(BUILD)/libffn$(3).a: $(SOURCES:%.c=$(BUILD)/$(1)/%.o) $(BUILD)/flags
+	@$$(AR) rcs $$(new) $$(filter %.o,$$^) $$(keep)
 
-$(BUILD)/libffn.a: $(SOURCES:%.c=$(BUILD)/float/%.o) $(BUILD)/flags
-	@$(AR) rcs $(new) $(filter %.o,$^) $(keep)
-
-$(BUILD)/libffn-double.a: $(SOURCES:%.c=$(BUILD)/double/%.o) $(BUILD)/flags
-	@$(AR) rcs $(new) $(filter %.o,$^) $(keep)
+$(BUILD)/$(1)/test_%: tests/test_%.c $(BUILD)/libffn$(3).a $(BUILD)/flags \
+		| setup
+	@echo "compile $$< ($(1))"
+	@$$(compile) $(2) $$$$(pkg-config --cflags cmocka) -o $$(new) $$< \
+		$$(filter %.a,$$^) $$(LDFLAGS) $$$$(pkg-config --libs cmocka) -lm \
+		$$(keep)
+endef
+compile = $(CC) $(FLAGS) -MMD -MP -MT $@ -MF $@.d $(CFLAGS)
+$(eval $(call precision,float,,))
+$(eval $(call precision,double,-DREAL=double,-double))
 
 link = @mkdir -p $(@D); $(CC) $(CFLAGS) -o $(new) $(filter %.o %.a,$^) \
 	$(LDFLAGS) -lm $(keep)
@@ -149,40 +153,20 @@ endef
 $(foreach folder,$(wildcard chapters/*/answers/*),\
 	$(eval $(call verdicts,$(folder))))
 
-next: $(BUILD)/libffn-double.a ## judge the first exercise not yet solved
-	@sh chapters/exercises.sh next
-
-watch: $(BUILD)/libffn-double.a ## the same, again whenever you save
-	@sh chapters/exercises.sh watch
-
-check: $(BUILD)/libffn-double.a ## judge one exercise: make check EX=1.2
-	@sh chapters/exercises.sh check
-
+next: ## judge the first exercise not yet solved
+watch: ## the same, again whenever you save
+check: ## judge one exercise: make check EX=1.2
 hint: ## the first hint: make hint EX=1.2; the next: N=2
-	@sh chapters/exercises.sh hint
-
-progress: $(BUILD)/libffn-double.a ## how far you have come
-	@sh chapters/exercises.sh progress
-
+progress: ## how far you have come
 reset: ## start one exercise anew: make reset EX=1.2
-	@sh chapters/exercises.sh reset
+solution: ## a solution: make solution EX=1.2
 
-solution: $(BUILD)/libffn-double.a ## a solution: make solution EX=1.2
-	@sh chapters/exercises.sh solution
+next watch check progress solution: $(BUILD)/libffn-double.a
+
+next watch check hint progress reset solution:
+	@sh chapters/exercises.sh $@
 
 # Tests. Each prints TAP; tests/run.sh counts.
-
-compile_test = @echo "compile $<"; $(CC) $(FLAGS) $(DEPENDENCIES) $(CFLAGS) \
-	$$(pkg-config --cflags cmocka) $(1) -o $(new) $< $(filter %.a,$^) \
-	$(LDFLAGS) $$(pkg-config --libs cmocka) -lm $(keep)
-
-$(BUILD)/float/test_%: tests/test_%.c $(BUILD)/libffn.a $(BUILD)/flags \
-		| setup
-	$(call compile_test)
-
-$(BUILD)/double/test_%: tests/test_%.c $(BUILD)/libffn-double.a \
-		$(BUILD)/flags | setup
-	$(call compile_test,-DREAL=double)
 
 test: setup all $(TESTS) $(PLOTS) $(ANSWERS:%.c=$(BUILD)/%.verdict) ## test all
 	@sh tests/run.sh $(TESTS) $(SCRIPTS)
@@ -190,33 +174,28 @@ test: setup all $(TESTS) $(PLOTS) $(ANSWERS:%.c=$(BUILD)/%.verdict) ## test all
 unit-tests: setup all $(TESTS) ## test the library, programs and weaver
 	@sh tests/run.sh $(TESTS) tests/check_weaver.sh
 
+sanitize: ## make unit-tests under the address and undefined sanitizers
+	@$(MAKE) BUILD=$(BUILD)/sanitize CFLAGS='-O1 -g $(SANITIZE)' unit-tests
+
+memcheck: setup all $(TESTS) ## the library's tests under valgrind
+	@UNDER='$(VALGRIND)' sh tests/run.sh $(TESTS)
+
 coverage: ## which lines of src/ the tests reach; needs gcov
-	@$(MAKE) -s BUILD=$(BUILD)/coverage CFLAGS='-O0 -g --coverage' unit-tests
+	@$(MAKE) BUILD=$(BUILD)/coverage CFLAGS='-O0 -g --coverage' unit-tests
 	@sh tests/coverage.sh $(BUILD)/coverage
 
-sanitize: ## make unit-tests under the address and undefined sanitizers
-	@$(MAKE) BUILD=$(BUILD)/sanitize CFLAGS='-O1 -g $(SANITIZE)' \
-		unit-tests
-
 EVERY = 1
-
-sweep: setup $(BUILD)/float/test_sweep ## every float through every curve: minutes
+sweep: setup $(BUILD)/float/test_sweep ## every float through every curve
 	@SWEEP=$(EVERY) sh tests/run.sh $(BUILD)/float/test_sweep
 
 mutants: setup ## break the code in many places: the tests must notice
 	@sh tests/run.sh tests/mutants.sh
 
-# The fuzzer may use little memory and a second for each file.
-fuzz: ## a minute of broken .npy files; needs clang
-	@mkdir -p $(BUILD)/fuzz
-	@clang $(FLAGS) -O1 -g $(SANITIZE) -fsanitize=fuzzer -o $(BUILD)/fuzz/npy \
-		tests/fuzz_npy.c src/npy.c -lm
-	@$(BUILD)/fuzz/npy -max_total_time=60 -timeout=1 -rss_limit_mb=256 \
-		-malloc_limit_mb=16 -max_len=4096 -print_final_stats=1 -verbosity=0 \
-		-artifact_prefix=$(BUILD)/fuzz/ $(BUILD)/fuzz tests/cases/npy
+builds: setup ## other flags, other places, two makes at once, and the like
+	@sh tests/run.sh tests/builds.sh
 
-memcheck: setup all $(TESTS) ## the library's tests under valgrind
-	@UNDER='$(VALGRIND)' sh tests/run.sh $(TESTS)
+fuzz: ## a minute of broken .npy files; needs clang
+	@sh tests/fuzz.sh
 
 setup:
 	@sh docs/setup.sh
