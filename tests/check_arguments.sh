@@ -8,10 +8,11 @@
 here=$(pwd)
 build=$(cd "$BUILD" && pwd)
 mkdir "$work/in"
+ln -s "$here/tests/golden" "$work/in/golden"
 
 # Prints $2 lines of arguments for the program $1, each ready for the shell.
 arguments() {
-	"$1" --help | awk -v lines="$2" -v golden="$here/tests/golden" '
+	"$1" --help | awk -v lines="$2" '
 	function pick(list, n) { return list[1 + int(rand() * n)] }
 	/^  --/ { option[++options] = $1; argument[options] = $2 }
 	END {
@@ -19,8 +20,8 @@ arguments() {
 		n = split("@ -1 +1 1.5 0x10 1e3 1e400 -1e400 1e39 nan inf -inf " \
 			"18446744073709551616 9223372036854775808 4294967296 1,2 1,,2 " \
 			", a=b %s%n% ../x /dev/null / /none/x ü -- - --help -x --none " \
-			golden "/relu_ffn/x.npy " golden "/relu_ffn/W1.npy " \
-			golden "/gpt2_gelu_erf/b1.npy y.npy .", value, " ")
+			"golden/relu_ffn/x.npy golden/relu_ffn/W1.npy " \
+			"golden/gpt2_gelu_erf/b1.npy y.npy .", value, " ")
 		value[++n] = ""
 		value[++n] = " "
 		value[++n] = " 1"
@@ -43,16 +44,16 @@ arguments() {
 	}'
 }
 
-# Runs a command; its end must be one of those allowed.
+# Runs a program with arguments; its end must be one of those allowed.
 ends_well() {
-	( ulimit -t 10; eval "$1" ) > "$work/out" 2> "$work/err" < /dev/null
+	( ulimit -t 10; eval "\"\$1\" $2" ) > "$work/out" 2> "$work/err" < /dev/null
 	status=$?
 	case $status in
 	0) ;;
 	2) [ "$(wc -l < "$work/err")" = 1 ] && [ ! -s "$work/out" ] ;;
 	*) false ;;
 	esac && return
-	{ echo "status $status: $1"; head -n 5 "$work/err"; } >> "$details"
+	{ echo "status $status: $1 $2"; head -n 5 "$work/err"; } >> "$details"
 	return 1
 }
 
@@ -63,7 +64,7 @@ for program in "$build"/bin/*; do
 	arguments "$program" 60 > "$work/lines"
 	: > "$details"
 	while read -r line; do
-		[ -z "$line" ] || ends_well "$program $line"
+		[ -z "$line" ] || ends_well "$program" "$line"
 	done < "$work/lines"
 	[ ! -s "$details" ]
 	say $? "$name: 60 lines of arguments"
@@ -76,7 +77,7 @@ cd "$here" || exit 1
 for line in --none "--check --build" "--build '' docs/notation.md" \
 	"--build /none docs/notation.md" "'' ''" "--check ." "--check src" \
 	"--check src/none.c" "--check tests/cases/npy/ok_1d_f4_3.npy"; do
-	( ulimit -t 10; eval "$build/weave $line" ) > "$work/out" 2> "$work/err"
+	( ulimit -t 10; eval "\"\$build/weave\" $line" ) > "$work/out" 2> "$work/err"
 	status=$?
 	[ $status -le 2 ] && [ $status != 0 ] && [ -s "$work/err" ] ||
 		echo "weave $line: status $status" >> "$details"
