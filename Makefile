@@ -28,7 +28,7 @@ TESTS := $(UNITS:%=$(BUILD)/float/%) $(UNITS:%=$(BUILD)/double/%)
 PLOTS := $(FIGURES:%=$(BUILD)/plots/%.svg)
 
 # What the scripts see, beside the variables that a command line sets.
-export BUILD CC FLAGS SANITIZE FIGURES MAKE
+export BUILD CC FLAGS SANITIZE FIGURES PAGES MAKE
 
 # The same sorting, numbers and messages everywhere.
 export LC_ALL = C
@@ -39,7 +39,7 @@ new = $@.$$$$
 keep = && mv $(new) $@ || { rm -f $(new); exit 2; }
 
 .PHONY: all help setup tour test weave check-book plots figures show next \
-	watch check hint progress reset solution unit-tests sanitize memcheck \
+	verdicts 	watch check hint progress reset solution unit-tests sanitize memcheck \
 	coverage sweep mutants builds fuzz clean FORCE
 
 all: $(BIN) $(BUILD)/weave ## the library, the programs and the weaver
@@ -53,11 +53,18 @@ help: ## this list
 
 # Library and programs, each in float and in double.
 
-how = $(CC) $(FLAGS) $(CFLAGS) $(LDFLAGS) $(SOURCES)
+# How things are built, and of which sources the library is: two files that
+# change when that does.
+how = $(CC) $(FLAGS) $(CFLAGS) $(LDFLAGS)
+
+note = @mkdir -p $(@D); echo '$(1)' | cmp -s - $@ || \
+	{ echo '$(1)' > $(new) $(keep); }
 
 $(BUILD)/flags: FORCE
-	@mkdir -p $(@D)
-	@echo '$(how)' | cmp -s - $@ || { echo '$(how)' > $(new) $(keep); }
+	$(call note,$(how))
+
+$(BUILD)/sources: FORCE
+	$(call note,$(SOURCES))
 
 # $(1) is float or double, $(2) the flag for it, $(3) what the library's name
 # ends in. Tests are compiled and linked in one step.
@@ -67,7 +74,7 @@ $(BUILD)/$(1)/%.o: %.c $(BUILD)/flags
 	@echo "compile $$< ($(1))"
 	@$$(compile) $(2) -c -o $$(new) $$< $$(keep)
 
-$(BUILD)/libffn$(3).a: $(SOURCES:%.c=$(BUILD)/$(1)/%.o) $(BUILD)/flags
+$(BUILD)/libffn$(3).a: $(SOURCES:%.c=$(BUILD)/$(1)/%.o) $(BUILD)/sources
 	@$$(AR) rcs $$(new) $$(filter %.o,$$^) $$(keep)
 
 $(BUILD)/$(1)/test_%: tests/test_%.c $(BUILD)/libffn$(3).a $(BUILD)/flags \
@@ -168,7 +175,9 @@ next watch check hint progress reset solution:
 
 # Tests. Each prints TAP; tests/run.sh counts.
 
-test: setup all $(TESTS) $(PLOTS) $(ANSWERS:%.c=$(BUILD)/%.verdict) ## test all
+verdicts: $(ANSWERS:%.c=$(BUILD)/%.verdict)
+
+test: setup all $(TESTS) $(PLOTS) verdicts ## test all
 	@sh tests/run.sh $(TESTS) $(SCRIPTS)
 
 unit-tests: setup all $(TESTS) ## test the library, programs and weaver

@@ -4,8 +4,9 @@
  * Each comes with its derivative, here called its slope. They hold for every
  * z: no finite z gives anything else than a number, the infinities give the
  * limits, NaN gives NaN. A value is right to a few roundings wherever it is a
- * normal number of the type, however small (GELU's in double to 12 digits); a
- * slope is so except near its zero, where it is right to a few roundings of 1.
+ * normal number of the type, however small (both GELUs' in double to 12
+ * digits); a slope is so except near its zero, where it is right to a few
+ * roundings of 1.
  *
  * SiLU: Hendrycks and Gimpel 2016, "Gaussian error linear units", who also
  * give GELU and its tanh form; Elfwing, Uchibe and Doya 2018 studied it.

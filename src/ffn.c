@@ -44,7 +44,7 @@ void ffn_expect(const char *function, const struct ffn *net,
                 const struct matrix *x, const struct ffn_cache *cache)
 {
     matrix_expect(function, "down.weight", &net->down.weight,
-                  net->down.weight.rows, net->up.weight.rows);
+                  net->up.weight.cols, net->up.weight.rows);
     matrix_expect(function, "cache.z", &cache->z, x->rows,
                   net->up.weight.rows);
     matrix_expect(function, "cache.h", &cache->h, x->rows,

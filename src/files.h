@@ -59,7 +59,7 @@ struct files {
 void files_add(struct files *files, const char *folder, const char *path,
                const struct matrix *m, const struct npy *shape);
 
-/* Adds the gradient of a bias as folder/path.npy: [n]; nothing if [0][0]. */
+/* Adds a matrix of one row as folder/path.npy: [n]; nothing if [0][0]. */
 void files_add_vector(struct files *files, const char *folder,
                       const char *path, const struct matrix *m);
 

@@ -185,8 +185,8 @@ size_t options_count(const char *option, const char *text, size_t least,
 
     errno = 0;
     number = strtoull(text, NULL, 10);
-    if (text[strspn(text, "0123456789")] != '\0' || errno == ERANGE ||
-        number < least || number > most)
+    if (*text == '\0' || text[strspn(text, "0123456789")] != '\0' ||
+        errno == ERANGE || number < least || number > most)
         options_fail("--%s \"%s\": expected a whole number from %zu to %zu",
                      option, text, least, most);
     return (size_t)number;

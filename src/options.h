@@ -42,8 +42,8 @@ struct usage {
 int options_parse(int argc, char **argv, const struct usage *usage);
 
 /*
- * The decimal number that is the text of an option; it may be inf, -inf or
- * nan. Fails on anything else, and on one beyond the largest double.
+ * The decimal number that is the text of an option; it may be inf, +inf,
+ * -inf or nan. Fails on anything else, and on one beyond the largest double.
  */
 double options_number(const char *option, const char *text);
 

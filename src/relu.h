@@ -20,8 +20,8 @@ void relu_forward(const struct matrix *z, struct matrix *h);
 
 /*
  * Adds relu_slope(z) * dh to dz, entry by entry, and nothing where the slope
- * is 0, even if dh is infinite. One shape; dz must not overlap z or dh. Where
- * z is NaN so is the gradient (PyTorch passes dh there).
+ * is 0, even if dh is infinite or NaN. One shape; dz must not overlap z or dh.
+ * Where z is NaN so is the gradient (PyTorch passes dh there).
  */
 void relu_backward(const struct matrix *z, const struct matrix *dh,
                    struct matrix *dz);

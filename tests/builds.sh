@@ -2,11 +2,7 @@
 # in other places, when disturbed, and after changes. Slow; run by .ci/run.
 
 . tests/say.sh
-git ls-files -z | xargs -0 tar cf - | (mkdir "$work/book" && cd "$work/book" &&
-	tar xf -)
-cd "$work/book" || exit 1
-unset BUILD CC FLAGS CFLAGS LDFLAGS SANITIZE FIGURES MAKEFLAGS MAKELEVEL LC_ALL
-export SETUP=no
+in_a_copy
 
 # Builds with these arguments of make, and finds the book's outputs unchanged.
 builds() {
@@ -36,13 +32,14 @@ rm -rf other
 	Makefile > "$details"
 say $? "the Makefile keeps to GNU make 3.81"
 
-for file in src/*.h tests/*.c tests/*.h; do
+for file in src/*.h docs/weaver/*.h tests/*.h tests/test_*.c; do
 	case $file in
-	tests/folder.h | tests/program.h | tests/pass.h) before=tests/check.h ;;
-	*) before=src/real.h ;;
+	tests/folder.h | tests/program.h | tests/pass.h) first=check.h ;;
+	*) first=${file##*/} ;;
 	esac
-	cc -std=c11 -D_XOPEN_SOURCE=700 -Isrc -Itests -fsyntax-only -x c \
-		-include "$before" "$file" > "$details" 2>&1
+	printf '#include "%s"\n' "$first" "${file##*/}" |
+		cc -std=c11 -D_XOPEN_SOURCE=700 -Isrc -Itests -Ichapters \
+			-Idocs/weaver -fsyntax-only -x c - > "$details" 2>&1
 	say $? "$file compiles alone"
 done
 

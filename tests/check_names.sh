@@ -2,14 +2,13 @@
 # in code spans, targets of make, figures and exercises.
 
 . tests/say.sh
-pages="README.md $(echo chapters/*/README.md docs/*.md)"
 missing=$work/names.log
 details=$missing
 : > "$missing"
 
 # Prints "page:line:name" for each match of $1, reduced to a name by sed's $2.
 names() {
-	grep -noE "$1" $pages | sed -E "s/^([^:]*:[0-9]*:)$2/\\1\\3/"
+	grep -noE "$1" $PAGES | sed -E "s/^([^:]*:[0-9]*:)$2/\\1\\3/"
 }
 
 # Keeps those names for which the command does not hold.
@@ -32,8 +31,9 @@ names '`(src|tests|chapters|docs|plots|build/bin)/[^` ]*' '(`)(.*)' |
 	sed "s|:build/|:$BUILD/|" | absent is_path
 say $? "files and programs in code spans are there"
 
+MAKEFLAGS= $MAKE -s help > "$work/help"
 is_target() {
-	make help | grep -q "^make $1 "
+	grep -q "^make $1 " "$work/help"
 }
 : > "$missing"
 names '(`|\$ )make [a-z][a-z-]*' '(.*make )(.*)' | absent is_target
@@ -63,4 +63,13 @@ for chapter in chapters/[0-9]*; do
 	grep -oE '^> \*\*Exercise [0-9.]*[0-9]' "$chapter/README.md" |
 		sed 's/.* //' | diff - "$missing" > "$work/names.diff"
 	say $? "$chapter sets each of its exercises once"
+done
+
+for figure in $FIGURES; do
+	grep -q "^<!-- figure: $figure -->$" $PAGES
+	say $? "the figure $figure is on a page"
+done
+for chapter in chapters/[0-9]*; do
+	grep -q "^| [0-9]* | \[.*\]($chapter/README.md) |" README.md
+	say $? "$chapter is in the table of the README"
 done

@@ -17,7 +17,7 @@ if ! command -v cmark-gfm > /dev/null; then
 	echo "ok - # SKIP there is no cmark-gfm here"
 	exit
 fi
-for path in README.md chapters/*/README.md docs/*.md; do
+for path in $PAGES; do
 	is_clean "$path"
 	say $? "$path prints no comment"
 done

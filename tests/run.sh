@@ -17,13 +17,14 @@ for test in "$@"; do
 	*) CMOCKA_MESSAGE_OUTPUT=TAP $UNDER "$test" ;;
 	esac > "$log" 2>&1
 	status=$?
-	good=$(grep -c '^ok' "$log")
+	skipped=$(grep -c '^ok.*# SKIP' "$log")
+	good=$(($(grep -c '^ok' "$log") - skipped))
 	bad=$(grep -c '^not ok' "$log")
 	planned=$(sed -n 's/^1\.\.//p' "$log")
-	if [ "${planned:-0}" -gt $((good + bad)) ]; then
-		bad=$((planned - good))
+	if [ "${planned:-0}" -gt $((good + bad + skipped)) ]; then
+		bad=$((planned - good - skipped))
 	fi
-	if [ $((good + bad)) = 0 ]; then
+	if [ $((good + bad + skipped)) = 0 ]; then
 		bad=1
 	fi
 	if [ $status != 0 ] && [ "$bad" = 0 ]; then
@@ -32,6 +33,7 @@ for test in "$@"; do
 	passed=$((passed + good))
 	failed=$((failed + bad))
 	printf '%-40s %3d passed' "${test#"$BUILD"/}" "$good"
+	[ "$skipped" = 0 ] || printf ', %d skipped' "$skipped"
 	if [ "$bad" != 0 ]; then
 		printf ', %d FAILED (status %d)\n' "$bad" $status
 		grep -v '^ok' "$log"

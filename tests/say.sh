@@ -25,3 +25,15 @@ at_terminal() {
 can_have_terminal() {
 	[ "$(at_terminal 80 24 'echo yes' 2> /dev/null)" = yes ]
 }
+
+# Makes $work/book, a copy of the book without what was built, and goes there.
+# What make has set for this run is forgotten.
+in_a_copy() {
+	mkdir "$work/book"
+	(git ls-files -z 2> /dev/null || find * .c* -type f -print0) |
+		xargs -0 tar cf - | (cd "$work/book" && tar xf -)
+	cd "$work/book" || exit 1
+	unset BUILD CC FLAGS CFLAGS LDFLAGS SANITIZE FIGURES PAGES MAKEFLAGS \
+		MAKELEVEL LC_ALL
+	export SETUP=no
+}
