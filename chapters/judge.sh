@@ -6,6 +6,7 @@
 # for the learner. The answer may lie in exercises/ or in answers/1-relu/.
 
 export LC_ALL=C
+seconds=${EXERCISE_SECONDS:-5}
 answer=$1
 case $answer in
 */exercises/*)
@@ -22,7 +23,8 @@ printed=$work.out
 said=$work.err
 
 compile() {
-	$CC $FLAGS -g -DREAL=double -Werror=return-type \
+	$CC $FLAGS -g -DREAL=double -DEXERCISE_SECONDS=$seconds \
+		-Werror=return-type \
 		-Werror=implicit-function-declaration -Ichapters "$@" \
 		-include "$folder/function.h" -o "$work.check" "$folder/check.c" \
 		"$answer" "$BUILD/libffn-double.a" -lm > "$said" 2>&1
@@ -62,10 +64,10 @@ line_of_crash() {
 [ -r "$answer" ] || fail "The file cannot be read."
 grep -q '[^[:space:]]' "$answer" || fail "The file is empty."
 compile $SANITIZE || compile || explain_compiler
-# The check ends itself after five seconds. The limits are for when it cannot:
-# ten seconds of computing, and half a megabyte of output.
+# The check ends itself after some seconds. The limits are for when it cannot:
+# twice as many of computing, and half a megabyte of output.
 (
-	ulimit -t 10
+	ulimit -t $((2 * seconds))
 	ulimit -f 1000
 	ASAN_OPTIONS=detect_leaks=0 exec "$work.check"
 ) > "$printed" 2> "$said" < /dev/null
@@ -74,7 +76,7 @@ case $status in
 10) echo pass || exit 2 ;;
 11) words=$(cat "$said")
     fail "${words:-It is wrong, and has closed the way to say how.}" ;;
-12 | 137 | 152) fail "It did not come to an end in five seconds." ;;
+12 | 137 | 152) fail "It did not come to an end in $seconds seconds." ;;
 0) fail "It ended the program before the check was done." ;;
 153) fail "It prints without end." ;; # 128 + SIGXFSZ: see ulimit
 *) if grep -qE 'buffer-overflow|out of bounds' "$said"; then
