@@ -28,7 +28,7 @@ TESTS := $(UNITS:%=$(BUILD)/float/%) $(UNITS:%=$(BUILD)/double/%)
 PLOTS := $(FIGURES:%=$(BUILD)/plots/%.svg)
 
 # What the scripts see, beside the variables that a command line sets.
-export BUILD CC FLAGS SANITIZE FIGURES PAGES MAKE
+export BUILD CC FLAGS CFLAGS LDFLAGS SANITIZE FIGURES PAGES MAKE
 
 # The same sorting, numbers and messages everywhere.
 export LC_ALL = C

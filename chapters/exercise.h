@@ -34,15 +34,19 @@ static void check(void);
 /* What the function was given, for a reader who wants to follow by hand. */
 static const char *given = "";
 
-/* Says what is wrong with the answer and ends the check. */
+/*
+ * Says what is wrong with the answer and ends the check. It does so where the
+ * judge listens, apart from what the answer itself prints.
+ */
 static void wrong(const char *format, ...)
 {
+    enum { JUDGE = 3 };
     va_list arguments;
 
     va_start(arguments, format);
-    vfprintf(stderr, format, arguments);
+    vdprintf(JUDGE, format, arguments);
     va_end(arguments);
-    fprintf(stderr, "\n%s", given);
+    dprintf(JUDGE, "\n%s", given);
     exit(EXERCISE_WRONG);
 }
 

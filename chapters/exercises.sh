@@ -58,9 +58,13 @@ judge() {
 		exit 2
 	fi
 	file=$(verdict "$1")
-	cmp -s "$1" "$file.of" || rm -f "$file"
+	mkdir -p "${file%/*}"
+	until cmp -s "$1" "$file.of" && [ -f "$file" ]; do
+		rm -f "$file"
+		cp "$1" "$file.of" || exit 2
+		$MAKE -s --no-print-directory "$file" || exit 2
+	done # again, if it was saved in the meantime
 	$MAKE -s --no-print-directory "$file" || exit 2
-	cp "$1" "$file.of"
 }
 
 # Judges what the reader has changed; the rest is unsolved without a look.
@@ -173,8 +177,13 @@ hint)
 	fi ;;
 reset)
 	find_exercise
+	if [ -d "$exercise" ]; then
+		echo "$exercise is a folder: move it away first." >&2
+		exit 2
+	fi
 	is_untouched "$exercise" && echo "$exercise is untouched." && exit 0
 	confirmed "Throw away what you wrote in $exercise?" || exit 0
+	rm -f "$exercise" # which may be a link
 	cp "$(answers "$exercise")/original.c" "$exercise" ;;
 solution)
 	find_exercise

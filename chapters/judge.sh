@@ -18,16 +18,18 @@ work=$BUILD/${answer%.c}.$$
 trap 'rm -f "$work".*' EXIT
 trap 'exit 2' HUP INT TERM
 
-# What check and answer print, the check's own words apart from the rest.
+# What the answer prints, what compiler and sanitizers say, and the check's own
+# words.
 printed=$work.out
 said=$work.err
+words=$work.words
 
 compile() {
-	$CC $FLAGS -g -DREAL=double -DEXERCISE_SECONDS=$seconds \
+	$CC $FLAGS $CFLAGS -O0 -g -DREAL=double -DEXERCISE_SECONDS=$seconds \
 		-Werror=return-type \
 		-Werror=implicit-function-declaration -Ichapters "$@" \
 		-include "$folder/function.h" -o "$work.check" "$folder/check.c" \
-		"$answer" "$BUILD/libffn-double.a" -lm > "$said" 2>&1
+		"$answer" "$BUILD/libffn-double.a" $LDFLAGS -lm > "$said" 2>&1
 }
 
 fail() {
@@ -36,14 +38,17 @@ fail() {
 	if [ -s "$printed" ]; then
 		echo
 		echo "It printed:"
-		head -n 10 "$printed"
+		head -c 1000 "$printed" | tr -d '\000-\010\013-\037' | head -n 10
 	fi
 	exit 0
 }
 
 # The file is not C, or not what was asked for: which of the usual reasons?
 explain_compiler() {
-	if grep -q "implicit declaration of function" "$said"; then
+	if grep -q "No space left on device" "$said"; then
+		cat "$said" >&2
+		exit 2
+	elif grep -q "implicit declaration of function" "$said"; then
 		fail "It calls a function that is not declared above." 8
 	elif grep -q "conflicting types for" "$said"; then
 		fail "The function's types were changed: restore its first line." 6
@@ -65,16 +70,26 @@ line_of_crash() {
 grep -q '[^[:space:]]' "$answer" || fail "The file is empty."
 compile $SANITIZE || compile || explain_compiler
 # The check ends itself after some seconds. The limits are for when it cannot:
-# twice as many of computing, and half a megabyte of output.
+# twice as many of computing, three times as many of anything, and half a
+# megabyte of output.
 (
 	ulimit -t $((2 * seconds))
 	ulimit -f 1000
 	ASAN_OPTIONS=detect_leaks=0 exec "$work.check"
-) > "$printed" 2> "$said" < /dev/null
+) > "$printed" 2> "$said" 3> "$words" < /dev/null &
+check=$!
+(
+	sleep $((3 * seconds))
+	kill -KILL $check
+) > /dev/null 2>&1 < /dev/null &
+guard=$!
+wait $check
 status=$?
+kill $guard 2> /dev/null
 case $status in
 10) echo pass || exit 2 ;;
-11) words=$(cat "$said")
+11) cat "$said" >> "$printed"
+    words=$(cat "$words")
     fail "${words:-It is wrong, and has closed the way to say how.}" ;;
 12 | 137 | 152) fail "It did not come to an end in $seconds seconds." ;;
 0) fail "It ended the program before the check was done." ;;

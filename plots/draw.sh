@@ -43,7 +43,12 @@ print_alt() {
 # by and from, and of itself without the mark.
 print_stamp() {
 	echo "drawn by $name.gp," $(cat "$plot" plots/style.gp "$2" | cksum) \
-		$(grep -v '^<desc>' "$1" | cksum)
+		$(sed 's|<desc>drawn by[^<]*</desc>|<desc></desc>|' "$1" | cksum)
+}
+
+# gnuplot as it comes, without what the user has set for it at home.
+plain_gnuplot() {
+	HOME=/nowhere gnuplot -e "data='$data'" "$@"
 }
 
 # gnuplot's own title is "Gnuplot"; readers of the screen get the alt text,
@@ -51,19 +56,20 @@ print_stamp() {
 print_svg() {
 	title=$(print_alt | sed -e 's/&/\&amp;/g; s/</\&lt;/g; s/>/\&gt;/g' \
 		-e 's/[\\&|]/\\&/g')
-	gnuplot -e "data='$data'" plots/style.gp "$plot" \
-		> "$data.svg" 2> "$data.err"
-	if [ -s "$data.err" ] || ! grep -q 'id="gnuplot_plot_1' "$data.svg"
-	then
+	if ! plain_gnuplot plots/style.gp "$plot" > "$data.svg" 2> "$data.err" ||
+		[ -s "$data.err" ] || ! grep -q 'id="gnuplot_plot_1' "$data.svg" ||
+		! grep -q '</svg>' "$data.svg"; then
 		cat "$data.err" >&2
 		rm -f "$data.svg" "$data.err"
 		fail "$plot draws nothing, or not all of it"
 	fi
-	sed "s|<title>Gnuplot</title>|<title>$title</title>|" "$data.svg" \
-		> "$data.err"
-	sed "s|^<desc>.*</desc>|<desc>$(print_stamp "$data.err" "$data")</desc>|" \
-		"$data.err"
+	sed -e "s|<title>Gnuplot</title>|<title>$title</title>|" \
+		-e 's|<desc>.*</desc>|<desc></desc>|' "$data.svg" > "$data.err" &&
+		sed "s|<desc></desc>|<desc>$(print_stamp "$data.err" "$data")</desc>|" \
+			"$data.err"
+	status=$?
 	rm -f "$data.svg" "$data.err"
+	return $status
 }
 
 # Data without a number is removed, so that it is made anew the next time.
@@ -94,6 +100,6 @@ show)
 		colour=ansi
 	fi
 	set -- $(stty size 2> /dev/null < /dev/tty)
-	gnuplot -e "set terminal dumb size ${2:-79},$((${1:-26} - 2)) $colour" \
-		-e "data='$data'" "$plot" ;;
+	plain_gnuplot -e "set terminal dumb size ${2:-79},$((${1:-26} - 2)) $colour" \
+		"$plot" ;;
 esac

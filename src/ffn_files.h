@@ -49,8 +49,8 @@ struct ffn_files {
 struct ffn_files ffn_files_read(const struct ffn_paths *paths);
 
 /*
- * Writes y and, if there is a dy, the gradients, all or none of them; then
- * frees everything.
+ * Writes y and, if there is a dy, the gradients, all or none of them as far as
+ * npy_write() can; then frees everything.
  */
 void ffn_files_write(struct ffn_files *files, const struct ffn_paths *paths);
 

@@ -76,6 +76,9 @@ fi
 sh plots/draw.sh show relu < /dev/null > "$shown"
 grep -q "its slope" "$shown" && ! grep -q "$escape" "$shown"
 say $? "make show in a pipe is plain"
+echo 'set logscale y; set xrange [0:1]; set key off' > "$work/.gnuplot"
+HOME=$work sh plots/draw.sh svg relu | cmp - "$BUILD/plots/relu.svg" > "$shown" 2>&1
+say $? "a figure does not depend on what is set for gnuplot at home"
 sh plots/draw.sh show no-such-figure > "$shown" 2>&1
 [ $? = 2 ] && grep -q "there is no figure 'no-such-figure'" "$shown"
 say $? "make show names the figures that there are"

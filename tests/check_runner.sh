@@ -247,3 +247,40 @@ judges "exit() in the answer" 'ended the program' <<END
 #include "real.h"
 real keep_positive(real z) { exit(z > 100); }
 END
+judges "a loop that sleeps through the alarm" 'did not come to an end' <<END
+#include <unistd.h>
+#include "real.h"
+real keep_positive(real z) { alarm(0); pause(); return z; }
+END
+judges "much on standard error, and a bell" 'expected 2, got 9' <<END
+#include <stdio.h>
+#include "real.h"
+real keep_positive(real z) { for (int i = 0; i < 999; i++) fprintf(stderr, "noise\\033[2J\\n"); return z > 0 ? 9 : 0; }
+END
+[ "$(wc -l < said)" -lt 30 ] && ! grep -q "$escape" said
+say $? "  (which does not bury the verdict)"
+
+# Saved while an older state of it is being judged.
+echo '#include "real.h"
+real keep_positive(real z) { while (z != 7) z = z < 0 ? 0 : z; return z; }' > $first
+$MAKE -s check EX=1.1 > said 2>&1 &
+sleep 0.7
+cp $answers/solution.c $first
+wait $!
+grep -q 'Right\.' said
+say $? "check: a file saved in the meantime is judged again"
+
+cp $answers/solution.c kept.c
+rm $first
+ln -s ../answers/1-relu/solution.c $first
+ask y reset EX=1.1
+cmp -s kept.c $answers/solution.c && cmp -s $first $answers/original.c &&
+	[ ! -L $first ]
+say $? "reset: what a link leads to is left alone"
+rm $first
+mkdir $first
+ask y reset EX=1.1
+says 2 "$first is a folder" && [ -z "$(ls $first)" ]
+say $? "reset: a folder is not filled"
+rmdir $first
+cp $answers/original.c $first

@@ -201,6 +201,9 @@ plant "an image of one's own" 's/^A \[link/![A](..\/src\/two.c) [link/' \
 plant "a link's target apart" 's/^A \[link.*/[link]: nowhere.md/' "a link's target apart"
 plant "the same, quoted and without a blank" 's/^A \[link.*/> [link]:nowhere.md/' \
 	"a link's target apart"
+plant "a link to the root" 's|../src/two.c)|/)|' 'broken link: /'
+plant "a device for a file" 's|file: plots/line.gp|file: /dev/full|' \
+	'/dev/full: Invalid argument'
 plant "a target on the next line" 's/(page.md#spot)/(\npage.md#spot)/' \
 	'a link without its target'
 mkdir build

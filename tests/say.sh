@@ -3,6 +3,7 @@
 #
 #   say STATUS WHAT     holds if STATUS is 0; else shows the file $details
 
+unset CDPATH
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 details=$work/said

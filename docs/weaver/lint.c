@@ -130,7 +130,9 @@ static void lint_link(const char *path, size_t number, const char *line,
     }
     if (n == 0)
         text_print(&place, "%s", path);
-    if (n > 0 && !follow(path, target, n, &place)) {
+    if (n > 0 && *target == '/') {
+        complain(path, number, "broken link: %.*s", (int)n, target);
+    } else if (n > 0 && !follow(path, target, n, &place)) {
         complain(path, number, "broken link: %.*s", (int)n, target);
     } else if (target[n] == '#') {
         char *anchor = copy_of(target + n + 1, whole - n - 1);

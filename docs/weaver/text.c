@@ -7,6 +7,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 size_t complaints;
 
@@ -75,9 +77,16 @@ bool lines_read(struct lines *lines, const char *path)
     size_t room = 0;
     ssize_t n;
 
+    struct stat status;
+
     *lines = (struct lines){0};
     if (file == NULL)
         return false;
+    if (fstat(fileno(file), &status) == 0 && !S_ISREG(status.st_mode)) {
+        fclose(file);
+        errno = S_ISDIR(status.st_mode) ? EISDIR : EINVAL;
+        return false;
+    }
     while ((n = getline(&line, &room, file)) >= 0) {
         if (n > 0 && line[n - 1] == '\n')
             n--;
@@ -101,11 +110,11 @@ bool lines_read(struct lines *lines, const char *path)
 
 bool text_write(const struct text *text, const char *path)
 {
-    char *name = grow(NULL, strlen(path) + 5);
+    char *name = grow(NULL, strlen(path) + 24);
     FILE *file;
     bool good;
 
-    sprintf(name, "%s.new", path);
+    sprintf(name, "%s.%ld", path, (long)getpid());
     file = fopen(name, "w");
     good = file != NULL &&
            fwrite(text->data, 1, text->length, file) == text->length;

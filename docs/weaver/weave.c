@@ -94,5 +94,9 @@ int main(int argc, char **argv)
     command_end();
     print_coverage(&book);
     book_free(&book);
+    if (fflush(stdout) != 0) {
+        perror("weave: standard output");
+        return 2;
+    }
     return complaints > 0 ? 1 : 0;
 }

@@ -27,7 +27,7 @@ static void check_from(real start)
 
     snprintf(from, sizeof from, "(From z = %g.)\n", start);
     given = from;
-    if (fabs(got - place) <= (real)1e-11)
+    if (fabs(got - place) <= (real)5e-10)
         return;
     if (near(got, depth))
         wrong("You returned how low SiLU gets; where it does was asked for.");
