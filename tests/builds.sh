@@ -2,6 +2,12 @@
 # in other places, when disturbed, and after changes. Slow; run by .ci/run.
 
 . tests/say.sh
+if [ -d .git ]; then
+	git -c core.autocrlf=true clone -q . "$work/windows" 2> "$details"
+	! grep -rlI "$(printf '\r')" "$work/windows/Makefile" "$work/windows/tests" \
+		"$work/windows/chapters" "$work/windows/src" > "$details"
+	say $? "a clone that would turn line ends leaves them"
+fi
 in_a_copy
 
 # Builds with these arguments of make, and finds the book's outputs unchanged.
