@@ -9,7 +9,7 @@ set logscale y
 set xrange [-12:0]
 set yrange [1e-9:2]
 set format y "10^{%T}"
-set label "size of SiLU's slope" at -8.3,4e-2 right textcolor rgb "#d55e00"
+set label "size of SiLU's slope" at -7.2,4e-2 right textcolor rgb "#d55e00"
 set label "of GELU's" at -6.1,1e-7 right textcolor rgb "#009e73"
 plot data index 0 using 1:(abs($5)) with lines linetype 3, \
      data index 0 using 1:(abs($4)) with lines linetype 2, \

@@ -1,6 +1,7 @@
 /* alive.c: what reaches the units that were dead in chapter 1. */
 
 #include <stdio.h>
+#include <string.h>
 
 #include "mlp.h"
 #include "options.h"
@@ -13,6 +14,14 @@ enum { CURVES = 3 };
 
 static const char *const names[CURVES] = {"relu", "silu", "gelu"};
 
+static const char *wanted;
+
+static const struct option_text options[] = {
+    {"print", "lowest|highest", "only the lowest or highest z of these units",
+     &wanted},
+    {NULL, NULL, NULL, NULL},
+};
+
 static const struct usage usage = {
     .program = "alive",
     .summary = "Runs the random network of chapter 1's units with ReLU, SiLU "
@@ -20,6 +29,7 @@ static const struct usage usage = {
                "size of the gradient of its weights in W1,\nas a share of the "
                "mean of the units that live, and the mean slope of SiLU and "
                "GELU\nat its z.",
+    .options = options,
 };
 
 /* One pass there and back of the same network, with one activation. */
@@ -97,6 +107,20 @@ static double mean_alive(const struct outcome *outcome)
     return sum / alive;
 }
 
+/* The lowest z of all units that ReLU leaves dead, or the highest. */
+static double extreme_z(const struct outcome *outcome, bool highest)
+{
+    double extreme = highest ? -HUGE_VAL : HUGE_VAL;
+
+    for (size_t u = 0; u < UNITS; u++)
+        for (size_t t = 0; t < TOKENS && highest_z(outcome, u) <= 0; t++) {
+            const double z = (double)matrix_row(&outcome->cache.z, t)[u];
+
+            extreme = highest ? fmax(extreme, z) : fmin(extreme, z);
+        }
+    return extreme;
+}
+
 static void print_unit(const struct outcome outcomes[CURVES], size_t u)
 {
     printf("%zu", u);
@@ -115,8 +139,12 @@ int main(int argc, char **argv)
     options_parse(argc, argv, &usage);
     for (size_t c = 0; c < CURVES; c++)
         outcomes[c] = run(names[c]);
-    printf("# unit\trelu\tsilu\tgelu\tsilu'\tgelu'\n");
-    for (size_t u = 0; u < UNITS; u++)
+    if (wanted != NULL)
+        printf("%.1f\n",
+               extreme_z(&outcomes[0], strcmp(wanted, "highest") == 0));
+    else
+        printf("# unit\trelu\tsilu\tgelu\tsilu'\tgelu'\n");
+    for (size_t u = 0; u < UNITS && wanted == NULL; u++)
         if (highest_z(&outcomes[0], u) <= 0)
             print_unit(outcomes, u);
     for (size_t c = 0; c < CURVES; c++) {
