@@ -13,6 +13,6 @@ set label "z / (1 + exp(-z))" at -88,1 left textcolor rgb "#0072b2"
 set label "z sigmoid(z)" at -99,1.5e-1 left textcolor rgb "#009e73"
 set label "ours" at -99.2,3e-6 left textcolor rgb "#d55e00"
 set label "relative error" at graph 0.02,0.06
-plot data using 1:2 with histeps linetype 1, \
+plot data using ($1 - 0.05):2 with steps linetype 1, \
      data using 1:3 with lines linetype 3, \
      data using 1:4 with lines linetype 2
