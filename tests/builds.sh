@@ -38,14 +38,21 @@ rm -rf other
 	Makefile > "$details"
 say $? "the Makefile keeps to GNU make 3.81"
 
-for file in src/*.h docs/weaver/*.h tests/*.h tests/test_*.c; do
+# Headers, included twice and before anything else, and the tests.
+alone() {
+	cc -std=c11 -D_XOPEN_SOURCE=700 -Isrc -Itests -Ichapters -Idocs/weaver \
+		-fsyntax-only "$@" > "$details" 2>&1
+}
+for file in src/*.h docs/weaver/*.h tests/*.h; do
 	case $file in
 	tests/folder.h | tests/program.h | tests/pass.h) first=check.h ;;
 	*) first=${file##*/} ;;
 	esac
-	printf '#include "%s"\n' "$first" "${file##*/}" |
-		cc -std=c11 -D_XOPEN_SOURCE=700 -Isrc -Itests -Ichapters \
-			-Idocs/weaver -fsyntax-only -x c - > "$details" 2>&1
+	printf '#include "%s"\n' "$first" "${file##*/}" "${file##*/}" | alone -x c -
+	say $? "$file compiles alone"
+done
+for file in tests/test_*.c; do
+	alone "$file"
 	say $? "$file compiles alone"
 done
 
