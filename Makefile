@@ -39,8 +39,8 @@ new = $@.$$$$
 keep = && mv $(new) $@ || { rm -f $(new); exit 2; }
 
 .PHONY: all help setup tour test weave check-book plots figures show next \
-	verdicts 	watch check hint progress reset solution unit-tests sanitize memcheck \
-	coverage sweep mutants builds fuzz clean FORCE
+	watch check hint progress reset solution verdicts unit-tests sanitize \
+	memcheck coverage sweep mutants builds fuzz clean FORCE
 
 all: $(BIN) $(BUILD)/weave ## the library, the programs and the weaver
 

@@ -40,7 +40,6 @@ uses_only() {
 		done
 }
 
-: > "$details"
 below=
 for module in $order; do
 	below="$below $module"

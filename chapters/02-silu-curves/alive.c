@@ -132,6 +132,14 @@ static void print_unit(const struct outcome outcomes[CURVES], size_t u)
     printf("\n");
 }
 
+static void print_table(const struct outcome outcomes[CURVES])
+{
+    printf("# unit\trelu\tsilu\tgelu\tsilu'\tgelu'\n");
+    for (size_t u = 0; u < UNITS; u++)
+        if (highest_z(&outcomes[0], u) <= 0)
+            print_unit(outcomes, u);
+}
+
 int main(int argc, char **argv)
 {
     struct outcome outcomes[CURVES];
@@ -143,10 +151,7 @@ int main(int argc, char **argv)
         printf("%.1f\n",
                extreme_z(&outcomes[0], strcmp(wanted, "highest") == 0));
     else
-        printf("# unit\trelu\tsilu\tgelu\tsilu'\tgelu'\n");
-    for (size_t u = 0; u < UNITS && wanted == NULL; u++)
-        if (highest_z(&outcomes[0], u) <= 0)
-            print_unit(outcomes, u);
+        print_table(outcomes);
     for (size_t c = 0; c < CURVES; c++) {
         ffn_free(&outcomes[c].gradient);
         ffn_cache_free(&outcomes[c].cache);

@@ -76,7 +76,6 @@ bool lines_read(struct lines *lines, const char *path)
     char *line = NULL;
     size_t room = 0;
     ssize_t n;
-
     struct stat status;
 
     *lines = (struct lines){0};
@@ -99,7 +98,7 @@ bool lines_read(struct lines *lines, const char *path)
             grow(lines->line, (lines->count + 1) * sizeof *lines->line);
         lines->line[lines->count++] = copy_of(line, (size_t)n);
     }
-    if (ferror(file)) { /* such as a folder */
+    if (ferror(file)) { /* it could not be read to its end */
         lines_free(lines);
         n = 0;
     }
