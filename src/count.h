@@ -1,0 +1,20 @@
+/*
+ * count.h: whole numbers that know when they have become too large.
+ *
+ * A result past 64 bits is COUNT_TOO_MANY, and so is all that is computed from
+ * it (but for 0 times it, which is 0). One comparison at the end is enough.
+ */
+#ifndef COUNT_H
+#define COUNT_H
+
+#include <stdint.h>
+
+#define COUNT_TOO_MANY UINT64_MAX
+
+/* a + b, or COUNT_TOO_MANY. */
+uint64_t count_plus(uint64_t a, uint64_t b);
+
+/* a * b, or COUNT_TOO_MANY. */
+uint64_t count_times(uint64_t a, uint64_t b);
+
+#endif
