@@ -160,3 +160,14 @@ for name, function in (("y", swish), ("dy_dx", swish_slope)):
     save("swish_beta", {name: [[
         float(function(mpmath.mpf(float(z)), mpmath.mpf(float(beta))))
         for z in points] for beta in betas]}, np.float64)
+
+# What a packed layer has computed, in the four ways in which it may lie.
+gate, up = array(3001, 3, 2, 3, 4), array(3002, 3, 2, 3, 4)
+save("packed_swiglu", {
+    "gate_first": torch.cat([gate, up], -1),
+    "gate_second": torch.cat([up, gate], -1),
+    "interleaved": torch.stack([gate, up], -1).flatten(-2),
+    "two_shards": torch.cat([gate[..., :2], up[..., :2],
+                             gate[..., 2:], up[..., 2:]], -1),
+    "h": torch.nn.functional.silu(gate) * up,
+}, np.float32)

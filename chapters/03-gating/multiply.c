@@ -1,0 +1,137 @@
+/* multiply.c: how well a network of two matrices can multiply. */
+
+#include <stdio.h>
+#include <string.h>
+
+#include "mlp.h"
+#include "options.h"
+
+static const char *with;
+
+static const struct option_text options[] = {
+    {"with", "relu|silu", "the activation (default: relu)", &with},
+    {NULL, NULL, NULL, NULL},
+};
+
+static const struct usage usage = {
+    .program = "multiply",
+    .summary = "Builds networks that multiply two numbers between -1 and 1, "
+               "and prints their largest\nerrors: with ReLU for more and more "
+               "units, beside the least that such a network\ncan have; with "
+               "SiLU for four units and ever smaller weights up.",
+    .options = options,
+};
+
+/*
+ * Hinges that interpolate scale * s * s in `pieces` equal steps from -2 to 2,
+ * where s = x + sign * y: units first, first + 1, ... of the network.
+ */
+static void add_square(struct ffn *net, size_t first, size_t pieces, real sign,
+                       real scale)
+{
+    const real step = 4 / (real)pieces;
+
+    for (size_t k = 0; k < pieces; k++) {
+        real *row = matrix_row(&net->up.weight, first + k);
+
+        row[0] = 1;
+        row[1] = sign;
+        net->up.bias.data[first + k] = 2 - step * (real)k;
+        net->down.weight.data[first + k] =
+            scale * (k == 0 ? step - 4 : 2 * step);
+    }
+    net->down.bias.data[0] += 4 * scale; /* the square at s = -2 */
+}
+
+/* x y = (x + y)^2 / 4 - (x - y)^2 / 4, half of the units for each square. */
+static struct ffn hinges(size_t width)
+{
+    const real quarter = (real)0.25;
+    struct ffn net = ffn_new(2, width, true);
+
+    add_square(&net, 0, width / 2, 1, quarter);
+    add_square(&net, width / 2, width / 2, -1, -quarter);
+    return net;
+}
+
+/* The same squares, each by two units at e s and -e s. */
+static struct ffn bends(real e)
+{
+    struct ffn net = ffn_new(2, 4, false);
+
+    for (size_t j = 0; j < 4; j++) {
+        real *row = matrix_row(&net.up.weight, j);
+
+        row[0] = j % 2 == 0 ? e : -e;
+        row[1] = j < 2 ? row[0] : -row[0];
+        net.down.weight.data[j] = (j < 2 ? 1 : -1) / (2 * e * e);
+    }
+    return net;
+}
+
+/* The largest error for one x, and for y from -1 to 1 in equal steps. */
+static real error_along(const struct mlp *net, real x, size_t points)
+{
+    struct matrix pairs = matrix_new(points, 2), y = matrix_new(points, 2);
+    struct ffn_cache cache = ffn_cache_new(&net->net, points);
+    real largest = 0;
+
+    for (size_t i = 0; i < points; i++) {
+        matrix_row(&pairs, i)[0] = x;
+        matrix_row(&pairs, i)[1] = -1 + 2 * (real)i / (real)(points - 1);
+    }
+    mlp_forward(net, &pairs, &cache, &y);
+    for (size_t i = 0; i < points; i++)
+        largest = fmax(largest, fabs(matrix_row(&y, i)[0] -
+                                     x * matrix_row(&pairs, i)[1]));
+    matrix_free(&pairs);
+    matrix_free(&y);
+    ffn_cache_free(&cache);
+    return largest;
+}
+
+/* The largest error on a square grid of points; frees the network. */
+static double error_of(struct ffn net, const char *activation, size_t points)
+{
+    const struct mlp mlp = {net, activation_named(activation)};
+    real largest = 0;
+
+    for (size_t i = 0; i < points; i++)
+        largest = fmax(
+            largest,
+            error_along(&mlp, -1 + 2 * (real)i / (real)(points - 1), points));
+    ffn_free(&net);
+    return (double)largest;
+}
+
+/* No ReLU network of that width is closer everywhere. */
+static double least_error(size_t width)
+{
+    const double pieces = (double)width + 1;
+
+    return 1 / (2 * pieces * pieces);
+}
+
+static void print_bends(void)
+{
+    printf("# e\terror\n");
+    for (int k = 0; k <= 20; k++) {
+        const double e = pow(10.0, -k / 4.0);
+
+        printf("%.3g\t%.3g\n", e, error_of(bends((real)e), "silu", 41));
+    }
+}
+
+int main(int argc, char **argv)
+{
+    options_parse(argc, argv, &usage);
+    if (with != NULL && strcmp(with, "silu") == 0) {
+        print_bends();
+        return 0;
+    }
+    printf("# units\terror\tleast\n");
+    for (size_t width = 4; width <= 256; width *= 2)
+        printf("%zu\t%.3g\t%.3g\n", width,
+               error_of(hinges(width), "relu", width + 1), least_error(width));
+    return 0;
+}
