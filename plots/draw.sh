@@ -74,7 +74,7 @@ print_svg() {
 
 # Data without a number is removed, so that it is made anew the next time.
 check_data() {
-	grep -q '^[-0-9]' "$data" && return
+	grep -q '^[^#]*[0-9]' "$data" && return
 	rm -f "$data"
 	fail "$data holds no numbers"
 }
