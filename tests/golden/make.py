@@ -38,7 +38,8 @@ def save_tensors(folder, files):
 
 
 def write(folder, network, cot, given):
-    """One pass there and back; writes inputs, output and gradients."""
+    """One pass there and back; writes inputs, output and gradients. What is
+    given stands in the order of the network's arguments."""
     for tensor in given.values():
         tensor.requires_grad_()
     out = network(*given.values())
