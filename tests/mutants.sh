@@ -42,9 +42,10 @@ mutant() {
 	cp "$work/whole" "$2"
 }
 
-builds "test_activation test_ffn test_linear test_matrix test_mlp test_npy
-	test_program_curves test_program_mlp test_program_relu_ffn test_random
-	test_relu test_sweep check_runner check_weaver" && passes
+builds "test_activation test_count test_ffn test_flops test_glu test_linear
+	test_matrix test_mlp test_models test_npy test_program_curves
+	test_program_mlp test_program_relu_ffn test_random test_relu test_sizing
+	test_sweep check_runner check_weaver" && passes
 say $? "unbroken, the suite passes"
 
 # The library.
@@ -78,6 +79,44 @@ mutant "a half is a third" src/activation.c \
 mutant "the slope taken at h" src/mlp.c \
 	's/activation_backward(mlp->activation, &cache->z/activation_backward(mlp->activation, \&cache->h/' \
 	test_mlp
+mutant "the gate is not activated" src/glu.c \
+	's/f->value(gate->data\[i\]) \* up/gate->data[i] * up/' test_glu
+mutant "the slope in the value's place" src/glu.c \
+	's/dup->data\[i\] += f->value/dup->data[i] += f->slope/' test_glu
+mutant "dgate and dup exchanged" src/glu.c \
+	's/dup->data\[i\] += f/dgate->data[i] += f/; s/dgate->data\[i\] += slope/dup->data[i] += slope/' \
+	test_glu
+mutant "a gate that is second is taken for the first" src/glu.c \
+	's/gate_second = true/gate_second = false/' test_glu
+mutant "every block is one unit" src/glu.c \
+	's/return j \/ block \* 2 \* block + j % block;/return block * 0 + 2 * j;/' \
+	test_glu
+mutant "shards are not parted" src/glu.c \
+	's/{d_ff \/ shards, false}/{d_ff, false}/' test_glu
+mutant "up where the nearest is asked for" src/sizing.c \
+	's/rest >= multiple - rest/rest > 0/' test_sizing
+mutant "the middle goes down" src/sizing.c \
+	's/rest >= multiple - rest/rest > multiple - rest/' test_sizing
+mutant "8d/3 is not truncated" src/sizing.c \
+	's/\* (double)h;/* 8 * (double)d \/ 3;/' test_sizing
+mutant "the multiplier is a float" src/sizing.c \
+	's/wide = rule->multiplier/wide = (double)(float)rule->multiplier/' \
+	test_sizing
+mutant "a gated network has two matrices" src/sizing.c \
+	's/gated ? 2 : 1/gated ? 1 : 1/' "test_models test_sizing"
+mutant "a digit of a width" src/models.c \
+	's/8192, 28672/8192, 28627/' test_models
+mutant "the gate's matrix costs nothing" src/flops.c \
+	's/n->gated ? up : 0/0/' test_flops
+mutant "n numbers take n additions" src/flops.c \
+	's/: dot - c->first_sum/: dot/' test_flops
+mutant "y is not moved" src/flops.c \
+	's/count_times(2, count_times(tokens/count_times(1, count_times(tokens/' \
+	test_flops
+mutant "sums pass 64 bits" src/count.c \
+	's/b > COUNT_TOO_MANY - a/0/' test_count
+mutant "products pass 64 bits" src/count.c \
+	's/b != 0 && a > COUNT_TOO_MANY \/ b/0/' "test_count test_flops test_sizing"
 mutant "the transpose is none" src/matrix.c \
 	's/matrix_row(&other, c)\[r\] = matrix_row(m, r)\[c\]/other.data[r * m->cols + c] = m->data[r * m->cols + c]/' \
 	"test_matrix test_program_mlp"

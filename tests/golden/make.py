@@ -32,52 +32,120 @@ def save(folder, files, number_type):
                 np.asarray(values).astype(number_type))
 
 
-def mlp(folder, activation, cot, given):
-    """One pass there and back; writes inputs, output and gradients."""
+def save_tensors(folder, files):
+    save(folder, {name: tensor.detach().numpy().copy()
+                  for name, tensor in files.items()}, np.float32)
+
+
+def write(folder, network, cot, given):
+    """One pass there and back; writes inputs, output and gradients. What is
+    given stands in the order of the network's arguments."""
     for tensor in given.values():
         tensor.requires_grad_()
-    linear = torch.nn.functional.linear
-    hidden = activation(linear(given["x"], given["W1"], given.get("b1")))
-    out = linear(hidden, given["W2"], given.get("b2"))
+    out = network(*given.values())
     out.backward(cot)
     files = {"out": out, "cot": cot}
     files.update(given)
     files.update({"d" + name: tensor.grad for name, tensor in given.items()})
-    save(folder, {name: tensor.detach().numpy()
-                  for name, tensor in files.items()}, np.float32)
+    save_tensors(folder, files)
+
+
+linear = torch.nn.functional.linear
+
+
+def mlp(activation):
+    return lambda x, W1, W2, b1=None, b2=None: linear(
+        activation(linear(x, W1, b1)), W2, b2)
+
+
+def gated(activation):
+    return lambda x, gate, up, down, bg=None, bu=None, bd=None: linear(
+        activation(linear(x, gate, bg)) * linear(x, up, bu), down, bd)
 
 
 tokens = array(1002, 2, 2, 3, 8)
 tokens[-1, -1] = 0
-mlp("relu_ffn", torch.relu, array(1003, 1, 2, 3, 8), {
+write("relu_ffn", mlp(torch.relu), array(1003, 1, 2, 3, 8), {
     "x": tokens,
     "W1": array(1000, 0.5, 32, 8),
     "W2": array(1001, 0.25, 8, 32),
 })
-mlp("relu_ffn_bias", torch.relu, array(106, 1, 4, 6), {
+write("relu_ffn_bias", mlp(torch.relu), array(106, 1, 4, 6), {
     "x": array(101, 2, 4, 6),
     "W1": array(102, 1, 10, 6),
-    "b1": array(103, 1, 10),
     "W2": array(104, 0.5, 6, 10),
+    "b1": array(103, 1, 10),
     "b2": array(105, 1, 6),
 })
 
-gelu = torch.nn.functional.gelu
-for form in ("tanh", "erf"):
-    folder = "gpt2_gelu_" + form
+
+def gelu(form):
+    return lambda z: torch.nn.functional.gelu(z, approximate=form)
+
+
+for folder, form in (("gpt2_gelu_tanh", "tanh"), ("gpt2_gelu_erf", "none")):
     given = {
         "x": array(2004, 2, 2, 3, 8),
         "W1": array(2000, 0.5, 32, 8),
-        "b1": array(2001, 0.5, 32),
         "W2": array(2002, 0.25, 8, 32),
+        "b1": array(2001, 0.5, 32),
         "b2": array(2003, 0.5, 8),
     }
-    mlp(folder, lambda z: gelu(z, approximate=form.replace("erf", "none")),
-        array(2005, 1, 2, 3, 8), given)
-    save(folder, {name + "_in_out": given[name].detach().numpy().T.copy()
-                  for name in ("W1", "W2")}, np.float32)
-    save(folder, {"d" + name + "_in_out": given[name].grad.numpy().T.copy()
-                  for name in ("W1", "W2")}, np.float32)
+    write(folder, mlp(gelu(form)), array(2005, 1, 2, 3, 8), given)
+    for name in ("W1", "W2"):
+        save_tensors(folder, {name + "_in_out": given[name].T,
+                              "d" + name + "_in_out": given[name].grad.T})
+
+for name, activation in (("glu", torch.sigmoid), ("bilinear", lambda z: z),
+                         ("reglu", torch.relu), ("geglu_erf", gelu("none")),
+                         ("geglu_tanh", gelu("tanh")),
+                         ("swiglu", torch.nn.functional.silu)):
+    write("variant_" + name, gated(activation), array(14004, 1, 2, 3, 8), {
+        "x": array(14003, 2, 2, 3, 8),
+        "W": array(14000, 0.5, 16, 8),
+        "V": array(14001, 0.5, 16, 8),
+        "W2": array(14002, 0.5, 8, 16),
+    })
+
+swiglu = gated(torch.nn.functional.silu)
+
+# Here the gate is the matrix that is called up.
+given = {
+    "x": array(5003, 2, 2, 3, 12),
+    "Wu": array(5001, 0.5, 32, 12),
+    "Wg": array(5000, 0.5, 32, 12),
+    "Wd": array(5002, 0.25, 12, 32),
+}
+write("pycraft_12x32", swiglu, array(5004, 1, 2, 3, 12), given)
+x, up, gate, down = given.values()
+save_tensors("pycraft_12x32",
+             {"out_usual_convention": swiglu(x, gate, up, down)})
+
+given = {
+    "x": array(16006, 2, 1, 3, 8),
+    "Wg": array(16000, 0.5, 12, 8),
+    "Wu": array(16001, 0.5, 12, 8),
+    "Wd": array(16002, 0.5, 8, 12),
+    "bg": array(16003, 0.5, 12),
+    "bu": array(16004, 0.5, 12),
+    "bd": array(16005, 0.5, 8),
+}
+write("layouts_8x12", swiglu, array(16007, 1, 1, 3, 8), given)
+x, gate, up, down, gate_bias, up_bias, down_bias = given.values()
+shards = [half[at:at + 6] for at in (0, 6) for half in (gate, up)]
+save_tensors("layouts_8x12", {
+    "packed_gate_up": torch.cat([gate, up]),
+    "packed_up_gate": torch.cat([up, gate]),
+    "packed_interleaved": torch.stack([gate, up], 1).reshape(24, 8),
+    "packed_gate_up_bias": torch.cat([gate_bias, up_bias]),
+    "packed_up_gate_bias": torch.cat([up_bias, gate_bias]),
+    "packed_interleaved_bias":
+        torch.stack([gate_bias, up_bias], 1).reshape(24),
+    "packed_megatron_tp2": torch.cat(shards),
+    "Wg_in_out": gate.T,
+    "out_if_swapped": swiglu(x, up, gate, down, up_bias, gate_bias,
+                             down_bias),
+})
 
 mpmath.mp.dps = 60
 
