@@ -1,8 +1,9 @@
 /*
  * count.h: whole numbers that know when they have become too large.
  *
- * A result past 64 bits is COUNT_TOO_MANY, and so is all that is computed from
- * it (but for 0 times it, which is 0). One comparison at the end is enough.
+ * A result that does not fit 64 bits, or is the largest of them, is
+ * COUNT_TOO_MANY, and so is all that is computed from it (but for 0 times it,
+ * which is 0). One comparison at the end is enough.
  */
 #ifndef COUNT_H
 #define COUNT_H

@@ -81,7 +81,7 @@ bool flops_count(const struct flops_network *network,
             [FLOPS_GATE] = n->gated ? up : 0,
             [FLOPS_UP] = up,
             [FLOPS_ACTIVATION] =
-                count_times(n->d_ff, activation * c->activation),
+                count_times(n->d_ff, count_times(activation, c->activation)),
             [FLOPS_PRODUCT] = n->gated ? count_times(n->d_ff, c->product) : 0,
             [FLOPS_DOWN] = linear_cost(n->d_ff, n->d, n->bias, c),
         }};

@@ -69,7 +69,10 @@ struct flops {
     uint64_t part[FLOPS_PARTS], forward; /* forward is their sum */
 };
 
-/* Counts a forward pass. False for an unknown activation or past 64 bits. */
+/*
+ * Counts a forward pass. False if d or d_ff is 0, the activation unknown, or a
+ * count does not fit 64 bits; *flops then holds nothing of use.
+ */
 bool flops_count(const struct flops_network *network,
                  const struct flops_convention *convention,
                  struct flops *flops);
@@ -77,7 +80,8 @@ bool flops_count(const struct flops_network *network,
 /*
  * The bytes that must be moved between memory and the processor at the least,
  * with `size` bytes a number: all parameters once, and x and y of every layer.
- * What lies between may stay in the cache. False past 64 bits.
+ * What lies between may stay in the cache. False if the number does not fit 64
+ * bits; *bytes then holds nothing of use.
  */
 bool flops_bytes(const struct flops_network *network, uint64_t size,
                  uint64_t *bytes);

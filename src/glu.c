@@ -67,9 +67,9 @@ void glu_backward(const struct activation *f, const struct matrix *gate,
 bool glu_layout_named(const char *order, size_t d_ff, size_t shards,
                       struct glu_layout *layout)
 {
-    if (shards == 0 || d_ff % shards != 0)
+    if (d_ff == 0 || shards == 0 || d_ff % shards != 0)
         return false;
-    *layout = (struct glu_layout){d_ff / shards, false};
+    *layout = (struct glu_layout){d_ff, d_ff / shards, false};
     if (strcmp(order, "interleaved") == 0)
         layout->block = 1;
     else if (strcmp(order, "gate-second") == 0)
@@ -100,11 +100,12 @@ size_t glu_up_at(const struct glu_layout *layout, size_t j)
 void glu_unpack(const struct glu_layout *layout, const struct matrix *packed,
                 struct matrix *gate, struct matrix *up)
 {
-    const size_t d_ff = gate->cols;
+    const size_t tokens = packed->rows, d_ff = layout->d_ff;
 
-    matrix_expect(__func__, "packed", packed, gate->rows, 2 * d_ff);
-    matrix_expect(__func__, "up", up, gate->rows, d_ff);
-    for (size_t t = 0; t < gate->rows; t++)
+    matrix_expect(__func__, "packed", packed, tokens, 2 * d_ff);
+    matrix_expect(__func__, "gate", gate, tokens, d_ff);
+    matrix_expect(__func__, "up", up, tokens, d_ff);
+    for (size_t t = 0; t < tokens; t++)
         for (size_t j = 0; j < d_ff; j++) {
             const real *from = matrix_row(packed, t);
 
@@ -117,11 +118,12 @@ void glu_unpack_rows(const struct glu_layout *layout,
                      const struct matrix *packed, struct matrix *gate,
                      struct matrix *up)
 {
-    const size_t d = gate->cols;
+    const size_t d = packed->cols, d_ff = layout->d_ff;
 
-    matrix_expect(__func__, "packed", packed, 2 * gate->rows, d);
-    matrix_expect(__func__, "up", up, gate->rows, d);
-    for (size_t j = 0; j < gate->rows; j++) {
+    matrix_expect(__func__, "packed", packed, 2 * d_ff, d);
+    matrix_expect(__func__, "gate", gate, d_ff, d);
+    matrix_expect(__func__, "up", up, d_ff, d);
+    for (size_t j = 0; j < d_ff; j++) {
         memcpy(matrix_row(gate, j), matrix_row(packed, glu_gate_at(layout, j)),
                d * sizeof(real));
         memcpy(matrix_row(up, j), matrix_row(packed, glu_up_at(layout, j)),

@@ -35,8 +35,8 @@ void glu_forward(const struct activation *f, const struct matrix *gate,
 /*
  * The way back: from dh = dL/dh adds
  *
- *     f'(gate) * up * dh    to dgate (nothing where f' is 0),
- *     f(gate) * dh          to dup.
+ *     f'(gate) * (up * dh)    to dgate (nothing where f' is 0),
+ *     f(gate) * dh            to dup.
  *
  * One shape; dgate and dup must not overlap each other or the rest.
  */
@@ -50,7 +50,7 @@ void glu_backward(const struct activation *f, const struct matrix *gate,
  * where the gate is second. `block` divides d_ff.
  */
 struct glu_layout {
-    size_t block;
+    size_t d_ff, block;
     bool gate_second;
 };
 
@@ -63,7 +63,7 @@ struct glu_layout {
  *
  * or of `shards` such axes of d_ff / shards units each, one after the other,
  * as Megatron-LM's tensor parallelism leaves them (1 for none). False for an
- * unknown name and where `shards` does not divide d_ff or is 0.
+ * unknown name and where `shards` does not divide d_ff, or either is 0.
  */
 bool glu_layout_named(const char *order, size_t d_ff, size_t shards,
                       struct glu_layout *layout);
@@ -74,14 +74,15 @@ size_t glu_up_at(const struct glu_layout *layout, size_t j);
 
 /*
  * Parts what a packed layer has computed, packed: [T][2 d_ff], into gate and
- * up, both [T][d_ff]; or its bias, with T = 1. No overlap.
+ * up, both [T][d_ff] with the layout's d_ff; or its bias, with T = 1. No
+ * overlap.
  */
 void glu_unpack(const struct glu_layout *layout, const struct matrix *packed,
                 struct matrix *gate, struct matrix *up);
 
 /*
  * Parts the weights of a packed layer, packed: [2 d_ff][d], into gate and up,
- * both [d_ff][d]. No overlap.
+ * both [d_ff][d] with the layout's d_ff. No overlap.
  */
 void glu_unpack_rows(const struct glu_layout *layout,
                      const struct matrix *packed, struct matrix *gate,

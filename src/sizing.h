@@ -31,15 +31,16 @@ bool sizing_two_thirds(uint64_t d, uint64_t *h);
 
 /*
  * d_ff for tokens of width d: 8d/3, truncated; times the multiplier, in
- * double, truncated; rounded to a multiple. It may be 0, if it is rounded
- * down. False if d is out of range, the multiplier or the multiple is, or the
- * result passes 64 bits.
+ * double, truncated; rounded to a multiple, which may be 0. False if d is out
+ * of range, the multiplier or the multiple is, or the result does not fit 64
+ * bits; *d_ff then holds nothing of use.
  */
 bool sizing_d_ff(uint64_t d, const struct sizing *rule, uint64_t *d_ff);
 
 /*
  * The parameters of `layers` networks with two matrices (gated: three), and
- * with a bias for each of them if `bias` is true. False past 64 bits.
+ * with a bias for each of them if `bias` is true. False if the number does not
+ * fit 64 bits; *parameters then holds nothing of use.
  */
 bool sizing_parameters(uint64_t d, uint64_t d_ff, bool gated, bool bias,
                        uint64_t layers, uint64_t *parameters);

@@ -92,7 +92,7 @@ mutant "every block is one unit" src/glu.c \
 	's/return j \/ block \* 2 \* block + j % block;/return block * 0 + 2 * j;/' \
 	test_glu
 mutant "shards are not parted" src/glu.c \
-	's/{d_ff \/ shards, false}/{d_ff, false}/' test_glu
+	's/{d_ff, d_ff \/ shards, false}/{d_ff, d_ff, false}/' test_glu
 mutant "up where the nearest is asked for" src/sizing.c \
 	's/rest >= multiple - rest/rest > 0/' test_sizing
 mutant "the middle goes down" src/sizing.c \

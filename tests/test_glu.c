@@ -358,7 +358,7 @@ static void gives_each_unit_its_places(void **state)
     for (size_t d_ff = 1; d_ff <= 36; d_ff++)
         for (size_t block = 1; block <= d_ff; block++)
             for (int second = 0; second < 2 && d_ff % block == 0; second++) {
-                const struct glu_layout layout = {block, second};
+                const struct glu_layout layout = {d_ff, block, second};
                 bool taken[72] = {false};
 
                 for (size_t j = 0; j < d_ff; j++) {
@@ -411,6 +411,7 @@ static void refuses_unknown_layouts(void **state)
     (void)state;
     for (int i = 0; i < 3; i++) {
         assert_false(glu_layout_named(known[i], 12, 0, &layout));
+        assert_false(glu_layout_named(known[i], 0, 1, &layout));
         assert_false(glu_layout_named(known[i], 12, 5, &layout));
         assert_false(glu_layout_named(known[i], 12, 24, &layout));
         assert_true(glu_layout_named(known[i], 12, 12, &layout));
@@ -729,7 +730,8 @@ static void other_kinds_have_order_one(void **state)
 }
 
 static struct matrix m23, m24, m33, m26, m63;
-static const struct glu_layout halves = {3, false};
+static const struct glu_layout halves = {3, 3, false};
+static const struct glu_layout others = {6, 6, false};
 
 static void forward_wide_up(void)
 {
@@ -771,9 +773,14 @@ static void unpack_packed(void)
     glu_unpack(&halves, &m24, &m23, &m23);
 }
 
-static void unpack_tall_packed(void)
+static void unpack_gate(void)
 {
-    glu_unpack(&halves, &m63, &m33, &m33);
+    glu_unpack(&halves, &m26, &m33, &m23);
+}
+
+static void unpack_others(void)
+{
+    glu_unpack(&others, &m26, &m23, &m23);
 }
 
 static void unpack_up(void)
@@ -784,6 +791,16 @@ static void unpack_up(void)
 static void unpack_rows_packed(void)
 {
     glu_unpack_rows(&halves, &m26, &m33, &m33);
+}
+
+static void unpack_rows_gate(void)
+{
+    glu_unpack_rows(&halves, &m63, &m23, &m33);
+}
+
+static void unpack_rows_others(void)
+{
+    glu_unpack_rows(&others, &m63, &m33, &m33);
 }
 
 static void unpack_rows_up(void)
@@ -809,11 +826,16 @@ static const struct {
      "glu_backward: dup has the shape [3][3], expected [2][3]\n"},
     {unpack_packed,
      "glu_unpack: packed has the shape [2][4], expected [2][6]\n"},
-    {unpack_tall_packed,
-     "glu_unpack: packed has the shape [6][3], expected [3][6]\n"},
+    {unpack_gate, "glu_unpack: gate has the shape [3][3], expected [2][3]\n"},
+    {unpack_others,
+     "glu_unpack: packed has the shape [2][6], expected [2][12]\n"},
     {unpack_up, "glu_unpack: up has the shape [3][3], expected [2][3]\n"},
     {unpack_rows_packed,
-     "glu_unpack_rows: packed has the shape [2][6], expected [6][3]\n"},
+     "glu_unpack_rows: packed has the shape [2][6], expected [6][6]\n"},
+    {unpack_rows_gate,
+     "glu_unpack_rows: gate has the shape [2][3], expected [3][3]\n"},
+    {unpack_rows_others,
+     "glu_unpack_rows: packed has the shape [6][3], expected [12][3]\n"},
     {unpack_rows_up,
      "glu_unpack_rows: up has the shape [2][3], expected [3][3]\n"},
 };

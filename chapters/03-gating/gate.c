@@ -33,7 +33,7 @@ static void show_example(const char *name)
 {
     static real packed_row[] = {1, -1, 2, -2};
     const struct matrix packed = {1, 4, packed_row};
-    struct glu_layout layout = {1, false};
+    struct glu_layout layout;
     real g[2], u[2], out[2];
     struct matrix gate = {1, 2, g}, up = {1, 2, u}, h = {1, 2, out};
 
@@ -59,7 +59,7 @@ static struct glu_layout chosen_layout(size_t places)
 {
     const size_t parts =
         shards == NULL ? 1 : options_count("shards", shards, 1, SIZE_MAX);
-    struct glu_layout layout = {1, false};
+    struct glu_layout layout;
 
     if (places % 2 != 0)
         options_fail("%s: its last axis has %zu entries, expected an even "

@@ -16,7 +16,7 @@ enum { UNITS = 4 };
 
 static void print_order(int row, const char *order, size_t shards)
 {
-    struct glu_layout layout = {1, false};
+    struct glu_layout layout;
 
     if (!glu_layout_named(order, UNITS, shards, &layout))
         return;
