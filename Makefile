@@ -14,6 +14,7 @@ VALGRIND = valgrind --quiet --leak-check=full --error-exitcode=9
 CHAPTERS := $(sort $(wildcard chapters/[0-9]*))
 SOURCES := $(wildcard src/*.c)
 PROGRAMS := $(wildcard $(CHAPTERS:%=%/*.c))
+COUNTED := $(wildcard $(CHAPTERS:%=%/counted/*.c))
 WEAVER := $(wildcard docs/weaver/*.c)
 UNITS := $(patsubst tests/%.c,%,$(wildcard tests/test_*.c))
 SCRIPTS := $(wildcard tests/check_*.sh)
@@ -23,7 +24,8 @@ PAGES := README.md $(wildcard $(CHAPTERS:%=%/*.md) docs/*.md)
 ANSWERS := $(filter-out %/check.c,$(wildcard chapters/*/answers/*/*.c))
 
 BIN := $(notdir $(PROGRAMS:.c=))
-BIN := $(BIN:%=$(BUILD)/bin/%) $(BIN:%=$(BUILD)/bin/double/%)
+BIN := $(BIN:%=$(BUILD)/bin/%) $(BIN:%=$(BUILD)/bin/double/%) \
+	$(BUILD)/bin/tally
 TESTS := $(UNITS:%=$(BUILD)/float/%) $(UNITS:%=$(BUILD)/double/%)
 PLOTS := $(FIGURES:%=$(BUILD)/plots/%.svg)
 
@@ -106,13 +108,21 @@ $(BUILD)/bin/double/$(notdir $(1)): $(BUILD)/double/$(1).o \
 endef
 $(foreach path,$(PROGRAMS:.c=),$(eval $(call program,$(path))))
 
+# Chapter 5 counts what the code does: a program, and the library in it, for
+# numbers that count.
+$(BUILD)/bin/tally: $(COUNTED) $(SOURCES) $(wildcard src/*.h) \
+		chapters/05-flops/counted/build.sh $(BUILD)/flags
+	@mkdir -p $(@D)
+	@echo "compile $< (counted)"
+	@sh chapters/05-flops/counted/build.sh $(new) $(filter %.c,$^) $(keep)
+
 # The book.
 
 $(BUILD)/weave: $(WEAVER:%.c=$(BUILD)/float/%.o)
 	$(link)
 
 weave = $(BUILD)/weave $(1) --build $(BUILD) $(wildcard src/*.[ch]) \
-	$(PROGRAMS) $(PAGES)
+	$(PROGRAMS) $(COUNTED) $(PAGES)
 
 weave: all ## renew the listings, outputs and numbers in the book
 	@$(call weave,)

@@ -61,6 +61,8 @@ cd "$work/in" || exit 1
 for program in "$build"/bin/*; do
 	[ -f "$program" ] || continue
 	name=${program##*/}
+	"$program" --help > "$work/out" 2>&1
+	[ $? != 77 ] || continue # not with this compiler
 	arguments "$program" 60 > "$work/lines"
 	: > "$details"
 	while read -r line; do

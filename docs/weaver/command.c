@@ -102,7 +102,7 @@ static void read_all(int from, struct text *output)
         text_add(output, bytes, (size_t)n);
 }
 
-bool command_run(const char *line, int status, struct text *output)
+int command_run(const char *line, int status, struct text *output)
 {
     char *copy = copy_of(line, strlen(line)), *words[WORDS];
     int ends[2], ended = -1;
@@ -119,6 +119,7 @@ bool command_run(const char *line, int status, struct text *output)
         close(ends[0]);
     }
     free(copy);
-    return child > 0 && waitpid(child, &ended, 0) == child &&
-           WIFEXITED(ended) && WEXITSTATUS(ended) == status;
+    if (child <= 0 || waitpid(child, &ended, 0) != child || !WIFEXITED(ended))
+        return -1;
+    return WEXITSTATUS(ended);
 }

@@ -234,10 +234,25 @@ static void weave_file(struct page *page, const char *path)
     text_free(&block);
 }
 
+/* Copies a fence as it stands; only mathematics may stand for itself. */
+static void keep_fence(struct page *page, bool sketched)
+{
+    const char *line = line_at(page, page->at);
+    size_t end = block_end(page, page->at);
+
+    if (!sketched && strcmp(line, "```math") != 0)
+        complain(page->path, page->at + 1, "a fence without a directive");
+    if (sketched && strcmp(line, "```c") == 0)
+        complain(page->path, page->at + 1, "C that no directive has shown");
+    while (page->at < end)
+        keep_line(page);
+}
+
 /* run: COMMAND. A command over several lines is shown over as many. */
 static void weave_run(struct page *page, const char *command, int status)
 {
     struct text block = {0};
+    int ended;
 
     text_print(&block, "$ build/bin/");
     for (const char *at = command; *at != '\0'; at++)
@@ -246,7 +261,15 @@ static void weave_run(struct page *page, const char *command, int status)
         else
             text_add(&block, at, 1);
     text_add(&block, "\n", 1);
-    if (!command_run(command, status, &block))
+    ended = command_run(command, status, &block);
+    if (ended == COMMAND_CANNOT) {
+        printf("%s: %s cannot run here, and is left as it stands\n",
+               page->path, command);
+        keep_fence(page, true);
+        text_free(&block);
+        return;
+    }
+    if (ended != status)
         COMPLAIN(page, "%s: did not end with status %d", command, status);
     if (strlen(block.data) != block.length || strstr(block.data, "\n```"))
         COMPLAIN(page, "%s: prints what no fence can hold", command);
@@ -439,20 +462,6 @@ static void weave_prose(struct page *page)
         i += n;
     }
     text_add(&page->woven, "\n", 1);
-}
-
-/* Copies a fence as it stands; only mathematics may stand for itself. */
-static void keep_fence(struct page *page, bool sketched)
-{
-    const char *line = line_at(page, page->at);
-    size_t end = block_end(page, page->at);
-
-    if (!sketched && strcmp(line, "```math") != 0)
-        complain(page->path, page->at + 1, "a fence without a directive");
-    if (sketched && strcmp(line, "```c") == 0)
-        complain(page->path, page->at + 1, "C that no directive has shown");
-    while (page->at < end)
-        keep_line(page);
 }
 
 /* Does what a directive says; its block, if any, stands in the next line. */

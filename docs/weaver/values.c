@@ -24,7 +24,7 @@ void values_add(struct values *values, const char *path, size_t number,
     if (values_find(values, line, (size_t)(colon - line)) != NULL)
         complain(path, number, "a second value of that name");
     text_add(&output, "", 0);
-    if (!command_run(colon + 2, 0, &output))
+    if (command_run(colon + 2, 0, &output) != 0)
         complain(path, number, "%s: failed", colon + 2);
     output.data[strcspn(output.data, "\n")] = '\0';
     if (*output.data == '\0' || strchr(output.data, ' ') != NULL)

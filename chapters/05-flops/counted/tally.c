@@ -1,12 +1,13 @@
 /*
  * tally.c: the forward passes of chapters 1 to 3, on numbers that count.
  *
- * This program and the library below it are compiled with a number type that
- * the processor does not have, _Float128. So the compiler calls a function for
- * each operation, and the linker is asked to call one of ours instead.
+ * It is compiled, and the library with it, for a type of number that the
+ * processor does not have. The compiler then calls a function for each
+ * operation, and the linker puts one of ours in front of it.
  */
 
-#include <stdint.h>
+#include <inttypes.h>
+#include <stdbool.h>
 #include <stdio.h>
 
 #include "glu.h"
@@ -16,73 +17,191 @@
 
 static const struct usage usage = {
     .program = "tally",
-    .summary = "Counts the operations in forward passes of several shapes, "
-               "beside the formula.\nExits with 1 if they differ.",
+    .summary = "Runs forward passes and prints how many operations they were, "
+               "counted, beside\nwhat the formula says. Ends with status 1 if "
+               "the two differ.",
 };
 
-/* What has been called since the last look. */
-static struct tally {
+struct tally {
     uint64_t sums, products, quotients, exps;
-} tally;
+};
 
-_Float128 __real___addtf3(_Float128 a, _Float128 b);
-_Float128 __real___subtf3(_Float128 a, _Float128 b);
-_Float128 __real___multf3(_Float128 a, _Float128 b);
-_Float128 __real___divtf3(_Float128 a, _Float128 b);
-_Float128 __real_expf128(_Float128 x);
+/* What has been called so far. */
+static struct tally counted;
 
-_Float128 __wrap___addtf3(_Float128 a, _Float128 b);
-_Float128 __wrap___subtf3(_Float128 a, _Float128 b);
-_Float128 __wrap___multf3(_Float128 a, _Float128 b);
-_Float128 __wrap___divtf3(_Float128 a, _Float128 b);
-_Float128 __wrap_expf128(_Float128 x);
+/* COUNTED(NAME, KIND): each call of NAME counts as one of that kind. */
+#define COUNTED(name, kind)                                                   \
+    real __real_##name(real a, real b);                                       \
+    real __wrap_##name(real a, real b);                                       \
+    real __wrap_##name(real a, real b)                                        \
+    {                                                                         \
+        counted.kind++;                                                       \
+        return __real_##name(a, b);                                           \
+    }
 
-_Float128 __wrap___addtf3(_Float128 a, _Float128 b)
+COUNTED(__addtf3, sums)
+COUNTED(__subtf3, sums)
+COUNTED(__multf3, products)
+COUNTED(__divtf3, quotients)
+
+real __real_expf128(real x);
+real __wrap_expf128(real x);
+
+real __wrap_expf128(real x)
 {
-    tally.sums++;
-    return __real___addtf3(a, b);
-}
-
-_Float128 __wrap___subtf3(_Float128 a, _Float128 b)
-{
-    tally.sums++;
-    return __real___subtf3(a, b);
-}
-
-_Float128 __wrap___multf3(_Float128 a, _Float128 b)
-{
-    tally.products++;
-    return __real___multf3(a, b);
-}
-
-_Float128 __wrap___divtf3(_Float128 a, _Float128 b)
-{
-    tally.quotients++;
-    return __real___divtf3(a, b);
-}
-
-_Float128 __wrap_expf128(_Float128 x)
-{
-    tally.exps++;
+    counted.exps++;
     return __real_expf128(x);
+}
+
+/* One shape, and a network of it: for the gated one, with a third layer. */
+struct shape {
+    size_t tokens, d, d_ff;
+    bool bias;
+};
+
+struct network {
+    struct mlp mlp;
+    struct linear gate;
+    struct ffn_cache cache;
+    struct matrix x, y, g;
+};
+
+static void fill(struct linear *layer, uint64_t seed)
+{
+    random_fill(&layer->weight, seed, 1);
+    random_fill(&layer->bias, seed + 1, 1);
+}
+
+static struct network network_new(const struct shape *s)
+{
+    struct network n = {
+        .mlp = {ffn_new(s->d, s->d_ff, s->bias), activation_named("silu")},
+        .gate = linear_new(s->d, s->d_ff, s->bias),
+        .x = matrix_new(s->tokens, s->d),
+        .y = matrix_new(s->tokens, s->d),
+        .g = matrix_new(s->tokens, s->d_ff),
+    };
+
+    n.cache = ffn_cache_new(&n.mlp.net, s->tokens);
+    random_fill(&n.x, 1, 1);
+    fill(&n.gate, 2);
+    fill(&n.mlp.net.up, 4);
+    fill(&n.mlp.net.down, 6);
+    return n;
+}
+
+static void network_free(struct network *n)
+{
+    ffn_free(&n->mlp.net);
+    linear_free(&n->gate);
+    ffn_cache_free(&n->cache);
+    matrix_free(&n->x);
+    matrix_free(&n->y);
+    matrix_free(&n->g);
+}
+
+/* The three passes. What goes through SiLU is left in g or in cache.z. */
+static void run_relu(struct network *n)
+{
+    ffn_forward(&n->mlp.net, &n->x, &n->cache, &n->y);
+}
+
+static void run_silu(struct network *n)
+{
+    mlp_forward(&n->mlp, &n->x, &n->cache, &n->y);
+}
+
+static void run_swiglu(struct network *n)
+{
+    linear_forward(&n->gate, &n->x, &n->cache.z);
+    linear_forward(&n->mlp.net.up, &n->x, &n->g);
+    glu_forward(glu_named("swiglu"), &n->cache.z, &n->g, &n->cache.h);
+    linear_forward(&n->mlp.net.down, &n->cache.h, &n->y);
+}
+
+/* A linear layer: each dot product starts from zero, and so has n sums. */
+static void add_linear(struct tally *t, const struct linear *layer,
+                       size_t tokens)
+{
+    const size_t in = layer->weight.cols, out = layer->weight.rows;
+
+    t->products += tokens * out * in;
+    t->sums += tokens * out * in;
+    if (layer->bias.rows > 0)
+        t->sums += tokens * out;
+}
+
+/* SiLU as chapter 2 wrote it, on all of z. */
+static void add_silu(struct tally *t, const struct matrix *z)
+{
+    for (size_t i = 0; i < z->rows * z->cols; i++) {
+        t->sums += z->data[i] > 0 ? 2 : 1;
+        t->products += 3;
+        t->quotients += 2;
+        t->exps += 1;
+    }
+}
+
+static struct tally formula(const struct network *n, bool silu, bool gated)
+{
+    const size_t tokens = n->x.rows, units = n->g.cols;
+    struct tally t = {0};
+
+    add_linear(&t, &n->mlp.net.up, tokens);
+    add_linear(&t, &n->mlp.net.down, tokens);
+    if (silu)
+        add_silu(&t, &n->cache.z);
+    if (gated) {
+        add_linear(&t, &n->gate, tokens);
+        t.products += tokens * units;
+    }
+    return t;
+}
+
+static void print_tally(const struct tally *t)
+{
+    printf("\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64, t->sums,
+           t->products, t->quotients, t->exps);
+}
+
+/* Runs one pass and prints both counts; are they the same? */
+static bool compare(const char *name, const struct shape *s,
+                    void (*run)(struct network *), bool silu, bool gated)
+{
+    struct network n = network_new(s);
+    struct tally by_formula, by_counting;
+
+    counted = (struct tally){0};
+    run(&n);
+    by_counting = counted;
+    by_formula = formula(&n, silu, gated);
+    printf("%s\t%zu\t%zu\t%zu\t%s", name, s->tokens, s->d, s->d_ff,
+           s->bias ? "yes" : "no");
+    print_tally(&by_counting);
+    print_tally(&by_formula);
+    printf("\n");
+    network_free(&n);
+    return by_counting.sums == by_formula.sums &&
+           by_counting.products == by_formula.products &&
+           by_counting.quotients == by_formula.quotients &&
+           by_counting.exps == by_formula.exps;
 }
 
 int main(int argc, char **argv)
 {
-    struct ffn net = ffn_new(4, 6, false);
-    struct mlp mlp = {net, activation_named("silu")};
-    struct ffn_cache cache = ffn_cache_new(&net, 3);
-    struct matrix x = matrix_new(3, 4), y = matrix_new(3, 4);
+    static const struct shape shapes[] = {
+        {1, 2, 3, false},  {1, 8, 32, false}, {1, 8, 32, true},
+        {1, 8, 22, false}, {3, 8, 22, true},  {5, 7, 11, true},
+    };
+    bool same = true;
 
     options_parse(argc, argv, &usage);
-    random_fill(&x, 1, 1);
-    random_fill(&net.up.weight, 2, 1);
-    random_fill(&net.down.weight, 3, 1);
-    tally = (struct tally){0};
-    ffn_forward(&net, &x, &cache, &y);
-    printf("%lu %lu %lu %lu\n", tally.sums, tally.products, tally.quotients, tally.exps);
-    tally = (struct tally){0};
-    mlp_forward(&mlp, &x, &cache, &y);
-    printf("%lu %lu %lu %lu\n", tally.sums, tally.products, tally.quotients, tally.exps);
-    return 0;
+    printf("# pass\tT\td\td_ff\tbias\t+ -\t*\t/\texp\t"
+           "formula: + -\t*\t/\texp\n");
+    for (size_t i = 0; i < sizeof shapes / sizeof shapes[0]; i++) {
+        same &= compare("relu", &shapes[i], run_relu, false, false);
+        same &= compare("silu", &shapes[i], run_silu, true, false);
+        same &= compare("swiglu", &shapes[i], run_swiglu, true, true);
+    }
+    return same ? 0 : 1;
 }
