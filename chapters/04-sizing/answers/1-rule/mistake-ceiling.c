@@ -1,0 +1,12 @@
+/* The check says: and that is to be truncated */
+
+#include <math.h>
+#include <stdint.h>
+
+uint64_t hidden_width(uint64_t d, double multiplier, uint64_t multiple_of)
+{
+    const uint64_t two_thirds = 8 * d / 3;
+    const uint64_t h = (uint64_t)ceil(multiplier * (double)two_thirds);
+
+    return (h + multiple_of - 1) / multiple_of * multiple_of;
+}

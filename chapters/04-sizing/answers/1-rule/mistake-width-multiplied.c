@@ -1,0 +1,11 @@
+/* The check says: 8d/3 is to be multiplied, not d */
+
+#include <stdint.h>
+
+uint64_t hidden_width(uint64_t d, double multiplier, uint64_t multiple_of)
+{
+    const uint64_t wide = (uint64_t)(multiplier * (double)d);
+    const uint64_t h = 8 * wide / 3;
+
+    return (h + multiple_of - 1) / multiple_of * multiple_of;
+}

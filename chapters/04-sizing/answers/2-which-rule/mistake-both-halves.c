@@ -1,0 +1,15 @@
+/* The check says: From halfway the rule goes up only */
+
+#include <stdbool.h>
+#include <stdint.h>
+
+void which_rules(uint64_t d, uint64_t d_ff, bool made[4])
+{
+    const uint64_t h = 8 * d / 3;
+    const uint64_t apart = h > d_ff ? h - d_ff : d_ff - h;
+
+    made[0] = d_ff == (h + 255) / 256 * 256;
+    made[1] = d_ff % 256 == 0 && apart <= 128;
+    made[2] = d_ff == h / 64 * 64;
+    made[3] = d_ff == (h + 7) / 8 * 8;
+}

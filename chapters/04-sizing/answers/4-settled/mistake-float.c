@@ -1,0 +1,21 @@
+/* The check says: exactly 1 percent more */
+
+#include <stdbool.h>
+#include <stdint.h>
+
+static bool is_cheap(uint64_t d, uint64_t multiple_of)
+{
+    const uint64_t h = 8 * d / 3;
+    const uint64_t d_ff = (h + multiple_of - 1) / multiple_of * multiple_of;
+
+    return (float)d_ff / (8 * (float)d / 3) - 1 < 0.01f;
+}
+
+uint64_t settled(uint64_t multiple_of)
+{
+    uint64_t d = 38 * multiple_of;
+
+    while (d > 0 && is_cheap(d, multiple_of))
+        d--;
+    return d + 1;
+}

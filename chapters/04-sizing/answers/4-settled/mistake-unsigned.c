@@ -1,0 +1,21 @@
+/* The check says: a difference of unsigned numbers */
+
+#include <stdbool.h>
+#include <stdint.h>
+
+static bool is_cheap(uint64_t d, uint64_t multiple_of)
+{
+    const uint64_t h = 8 * d / 3;
+    const uint64_t d_ff = (h + multiple_of - 1) / multiple_of * multiple_of;
+
+    return 100 * (3 * d_ff - 8 * d) < 8 * d;
+}
+
+uint64_t settled(uint64_t multiple_of)
+{
+    uint64_t d = 38 * multiple_of;
+
+    while (d > 0 && is_cheap(d, multiple_of))
+        d--;
+    return d + 1;
+}
