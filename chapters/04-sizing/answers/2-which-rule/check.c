@@ -31,11 +31,11 @@ static const struct trap traps[] = {
      "made[1] is to be true, too: 11008 is 86 from h, and 10752 is 170.\n"
      "So do not stop at the first rule that fits."},
     {4096, 10928, 0,
-     "made[0] is to be false: 10928 is no multiple of 256. To be near h is "
-     "not enough."},
+     "made[0] is to be false: 10928 is no multiple of 256.\n"
+     "To be near h is not enough."},
     {4096, 10928, 1,
-     "made[1] is to be false: 10928 is no multiple of 256. To be near h is "
-     "not enough."},
+     "made[1] is to be false: 10928 is no multiple of 256.\n"
+     "To be near h is not enough."},
     {5120, 13824, 0,
      "made[0] is to be true. The first rule always rounds up, even if the "
      "multiple\nbelow is nearer."},
@@ -59,8 +59,8 @@ static const struct trap traps[] = {
     {4096, 10920, 3,
      "made[3] is to be false: 10920 is below h. The fourth rule rounds up."},
     {4096, 4294978304, 0,
-     "made[0] is to be false: 4294978304 is 11008 + 2^32, which does not fit "
-     "32 bits."},
+     "made[0] is to be false: d_ff is 11008 + 2^32, which does not fit 32 "
+     "bits."},
     {3000000000, 8000000000, 0,
      "made[0] is to be true: h is a multiple of 256, but does not fit 32 "
      "bits."},

@@ -138,8 +138,9 @@ static void check_too_large(void)
 /* A random number from 1 to 2^bits; of a random real 24 bits are random. */
 static uint64_t any(uint64_t i, uint64_t bits)
 {
-    const uint64_t upper = (uint64_t)(random_at(1, i, two_31) + two_31);
-    const uint64_t lower = (uint64_t)(random_at(2, i, two_31) + two_31);
+    const real half = (real)two_31;
+    const uint64_t upper = (uint64_t)(random_at(1, i, half) + half);
+    const uint64_t lower = (uint64_t)(random_at(2, i, half) + half);
 
     return ((upper << 32 | lower << 8) >> (64 - bits)) + 1;
 }

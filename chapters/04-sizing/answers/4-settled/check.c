@@ -5,7 +5,7 @@
 #include "exercise.h"
 #include "sizing.h"
 
-/* Rounding costs nothing to speak of beyond 37.5 times the multiple. */
+/* Beyond 37.5 times the multiple, rounding cannot cost 1 percent. */
 enum { BEYOND = 38 };
 
 static uint64_t multiple;
@@ -54,21 +54,63 @@ static uint64_t next(uint64_t d, bool cheap)
     return d;
 }
 
-/* The answer is too small: there is a d after it that is not cheap. */
+/* There is a d after the answer, or the answer itself, that is not cheap. */
 static void too_small(uint64_t got)
 {
     const uint64_t dear = next(got, false), d_ff = d_ff_of(dear);
+    const double percent = 37.5 * (double)d_ff / (double)dear - 100;
 
-    if (got == 0)
-        wrong("You return 0, but d is 1 or larger.");
     if (got == dear)
         wrong("You return %" PRIu64 ", where d_ff is %" PRIu64
               ", %.5g percent more than 8d/3.",
-              got, d_ff, 37.5 * (double)d_ff / (double)dear - 100);
+              got, d_ff, percent);
     wrong("You return %" PRIu64 ", but for d = %" PRIu64
-          " it costs more again: d_ff is %" PRIu64 ",\n%.5g percent more "
-          "than 8d/3.",
-          got, dear, d_ff, 37.5 * (double)d_ff / (double)dear - 100);
+          " it costs more again: d_ff is %" PRIu64
+          ",\n%.5g percent more than 8d/3.",
+          got, dear, d_ff, percent);
+}
+
+/* The usual mistakes that make the answer too small. */
+static void name_too_small(uint64_t got, uint64_t want)
+{
+    if (got == 0)
+        wrong("You return 0, but d is 1 or larger.");
+    if (got == search(is_cheap_or_equal))
+        wrong("You return %" PRIu64 ", but d = %" PRIu64
+              " costs exactly 1 percent more, and\nthat is not less. (In "
+              "floating point it may seem so.)",
+              got, want - 1);
+    if (got == next(1, true))
+        wrong("For d = %" PRIu64
+              " it is less than 1 percent for the first time, but not for "
+              "d = %" PRIu64 ".",
+              got, next(got, false));
+    if (got == want - 1)
+        wrong("%" PRIu64 " is the last d that costs 1 percent or more.", got);
+    too_small(got);
+}
+
+/* The usual mistakes that make it too large. */
+static void name_too_large(uint64_t got)
+{
+    if (multiple == 1)
+        wrong("Expected 1, got %" PRIu64
+              ". Here d_ff is 8d/3, truncated, and never above 8d/3.\nIs "
+              "there a difference of unsigned numbers that is below 0?",
+              got);
+    if (got == search(is_cheap_truncated))
+        wrong("You return %" PRIu64
+              ". So it is if d_ff is compared with 8d/3 truncated.\nIt is to "
+              "be compared with the exact fraction.",
+              got);
+    if (got >= 300 * (multiple - 1) / 8 && got <= 300 * multiple / 8 + 1)
+        wrong("You return %" PRIu64
+              ", as if rounding always added the most that it can add.\nFrom "
+              "a smaller d on it costs less than 1 percent.",
+              got);
+    wrong("You return %" PRIu64
+          ", but from a smaller d on it costs less than 1 percent.",
+          got);
 }
 
 static void check_with(uint64_t multiple_of)
@@ -81,40 +123,10 @@ static void check_with(uint64_t multiple_of)
     given = what;
     multiple = multiple_of;
     want = search(is_cheap);
-    if (got == want)
-        return;
-    if (multiple == 1)
-        wrong("Expected 1, got %" PRIu64
-              ". Here d_ff is 8d/3, truncated, and never above 8d/3.\nIs "
-              "there a difference of unsigned numbers that is below 0?",
-              got);
-    if (got == search(is_cheap_or_equal))
-        wrong("You return %" PRIu64 ", but d = %" PRIu64
-              " costs exactly 1 percent more,\nand that "
-              "is not less. (In floating point it may seem so.)",
-              got, want - 1);
-    if (got == next(1, true))
-        wrong("For d = %" PRIu64
-              " it is less than 1 percent for the first time, but not for "
-              "d = %" PRIu64 ".",
-              got, next(got, false));
-    if (got == want - 1)
-        wrong("%" PRIu64 " is the last d that costs 1 percent or more.", got);
-    if (got == search(is_cheap_truncated))
-        wrong("You return %" PRIu64
-              ". So it is if d_ff is compared with 8d/3 truncated.\nIt is to "
-              "be compared with the exact fraction.",
-              got);
     if (got < want)
-        too_small(got);
-    if (got >= 300 * (multiple - 1) / 8 && got <= 300 * multiple / 8 + 1)
-        wrong("You return %" PRIu64
-              ", as if rounding always added the most that it can add.\nFrom "
-              "a smaller d on it costs less than 1 percent.",
-              got);
-    wrong("You return %" PRIu64
-          ", but from a smaller d on it costs less than 1 percent.",
-          got);
+        name_too_small(got, want);
+    if (got > want)
+        name_too_large(got);
 }
 
 static void check(void)
