@@ -1,4 +1,4 @@
-/* The check of exercise 4.3. */
+/* The check of exercise 4.4. */
 
 #include <inttypes.h>
 

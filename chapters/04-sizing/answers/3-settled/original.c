@@ -1,5 +1,5 @@
 /*
- * Exercise 4.4: from which d on does rounding cost less than 1 percent?
+ * Exercise 4.3: from which d on does rounding cost less than 1 percent?
  *
  * d_ff is 8d/3, truncated to a whole number and then rounded up to a multiple
  * of multiple_of, which is between 1 and 4096. It may be more than 8d/3, the

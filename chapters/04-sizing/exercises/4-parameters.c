@@ -1,5 +1,5 @@
 /*
- * Exercise 4.3: count the parameters, or say that they are too many.
+ * Exercise 4.4: count the parameters, or say that they are too many.
  *
  * A gated network without biases has three matrices, of d times d_ff weights
  * each. Store in *parameters how many weights `layers` such networks have

@@ -1,4 +1,4 @@
-/* The check of exercise 4.4. */
+/* The check of exercise 4.3. */
 
 #include <inttypes.h>
 
