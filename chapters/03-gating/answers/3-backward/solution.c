@@ -1,0 +1,18 @@
+/*
+ * The product rule: each factor's share is the other factor, times what comes
+ * back. The slope belongs to gate alone, since up goes through no f.
+ */
+
+#include "glu.h"
+
+void product_backward(const struct activation *f, const struct matrix *gate,
+                      const struct matrix *up, const struct matrix *dh,
+                      struct matrix *dgate, struct matrix *dup)
+{
+    for (size_t i = 0; i < gate->rows * gate->cols; i++) {
+        const real g = gate->data[i], u = up->data[i], d = dh->data[i];
+
+        dgate->data[i] += f->slope(g) * u * d;
+        dup->data[i] += f->value(g) * d;
+    }
+}
