@@ -38,7 +38,6 @@ static struct tally counted;
         counted.kind++;                                                       \
         return __real_##name(a, b);                                           \
     }
-
 COUNTED(__addtf3, sums)
 COUNTED(__subtf3, sums)
 COUNTED(__multf3, products)
