@@ -29,6 +29,14 @@ run $BUILD/bin/mlp --activation gelu-tanh --layout in-out \
 	--input $golden/x.npy --w1 $golden/W1_in_out.npy --b1 $golden/b1.npy \
 	--w2 $golden/W2_in_out.npy --b2 $golden/b2.npy --output $out/y.npy
 run $BUILD/bin/compare $out/y.npy $golden/out.npy
+golden=tests/golden/packed_swiglu
+say "A product of two layers, packed in one array, gate and up by turns:"
+run $BUILD/bin/gate --kind swiglu --order interleaved \
+	--input $golden/interleaved.npy --output $out/h.npy
+run $BUILD/bin/compare $out/h.npy $golden/h.npy
+say "Why LLaMA-7B has a hidden layer of 11008, and what a token costs there:"
+run $BUILD/bin/size --d-model 4096
+run $BUILD/bin/flops --kind gated --d-model 4096 --d-ff 11008 --print forward
 say "The figures of the book, drawn afresh from that code:"
 for figure in $FIGURES; do
 	echo "$BUILD/plots/$figure.svg"

@@ -61,6 +61,9 @@ say $? "the weaver uses nothing of src/"
 # What the three lower rows call, beside each other: mathematics and strings.
 # Memory and the last sentence before an end are the affair of two modules.
 for module in $lower; do
+	nm "$BUILD/float/src/$module.o" 2> /dev/null
+done | sed -n 's/^[0-9a-f]* [TDRB] _*//p' > "$work/defined"
+for module in $lower; do
 	case $module in
 	matrix) more='calloc|free|exit|abort|fprintf|fwrite|stderr' ;;
 	gradcheck) more='abort|fprintf|fwrite|stderr' ;;
@@ -68,7 +71,7 @@ for module in $lower; do
 	esac
 	nm -u "$BUILD/float/src/$module.o" "$BUILD/double/src/$module.o" 2> /dev/null |
 		sed -n 's/^ *U _*\([a-z]\)/\1/p' | sed 's/@.*//' | sort -u |
-		grep -vE "^($(echo $lower | tr ' ' '|'))(_[a-z_]*)?\$" |
+		grep -vFx -f "$work/defined" |
 		grep -vE '^(exp|fabs|erfc|copysign|log2?|mem[a-z]*|strcmp)f?$|_chk$' |
 		grep -vE "^($more)\$" | sed "s|^|src/$module.c calls |"
 done > "$details"

@@ -196,7 +196,7 @@ int main(int argc, char **argv)
 
     options_parse(argc, argv, &usage);
     printf("# pass\tT\td\td_ff\tbias\t+ -\t*\t/\texp\t"
-           "formula: + -\t*\t/\texp\n");
+           "(+ -)\t(*)\t(/)\t(exp)\n");
     for (size_t i = 0; i < sizeof shapes / sizeof shapes[0]; i++) {
         same &= compare("relu", &shapes[i], run_relu, false, false);
         same &= compare("silu", &shapes[i], run_silu, true, false);
