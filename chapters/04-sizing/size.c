@@ -94,22 +94,22 @@ static double overhead(uint64_t d, uint64_t d_ff)
 /* d_ff, step by step, and what it makes. */
 static void print_steps(uint64_t d, const struct sizing *rule)
 {
-    static const char *const to[] = {"up", "to the nearest", "down"};
+    static const char *const to[] = {"up", "nearest", "down"};
     const struct sizing first = {1, 1, SIZING_UP};
     const struct sizing second = {rule->multiplier, 1, SIZING_UP};
     const uint64_t d_ff = d_ff_by(rule, d);
     const uint64_t gated = weights(d, d_ff, true, false);
     const uint64_t plain = weights(d, 4 * d, false, false);
 
-    printf("# what\tvalue\n");
-    printf("8d/3, truncated\t%" PRIu64 "\n", d_ff_by(&first, d));
-    printf("times %.9g, truncated\t%" PRIu64 "\n", rule->multiplier,
-           d_ff_by(&second, d));
-    printf("d_ff: %s, in %" PRIu64 "s\t%" PRIu64 "\n", to[rule->round],
-           rule->multiple_of, d_ff);
-    printf("parameters, gated\t%" PRIu64 "\n", gated);
-    printf("parameters, plain, 4d\t%" PRIu64 "\n", plain);
-    printf("gated over plain, %%\t%+.2f\n", overhead(d, d_ff));
+    printf("# value\twhat\n");
+    printf("%" PRIu64 "\t8d/3, truncated\n", d_ff_by(&first, d));
+    printf("%" PRIu64 "\ttimes %.9g, truncated\n", d_ff_by(&second, d),
+           rule->multiplier);
+    printf("%" PRIu64 "\td_ff: %s to a multiple of %" PRIu64 "\n", d_ff,
+           to[rule->round], rule->multiple_of);
+    printf("%" PRIu64 "\tparameters, gated\n", gated);
+    printf("%" PRIu64 "\tparameters, plain, 4d\n", plain);
+    printf("%+.2f\tpercent, gated over plain\n", overhead(d, d_ff));
 }
 
 static void print_one(uint64_t d, const struct sizing *rule)

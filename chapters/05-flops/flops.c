@@ -98,7 +98,7 @@ static struct report count_all(const struct flops_network *n)
 
 static void row(const char *what, uint64_t number, const char *unit)
 {
-    printf("%s\t%" PRIu64 "\t%s\n", what, number, unit);
+    printf("%" PRIu64 "\t%s\t%s\n", number, unit, what);
 }
 
 static void matrix_rows(const char *what, const struct report *r, int part)
@@ -112,8 +112,8 @@ static void print_report(const struct flops_network *n, const struct report *r)
     const uint64_t *all = r->all.part;
     const uint64_t elementwise = all[FLOPS_ACTIVATION] + all[FLOPS_PRODUCT];
 
-    printf("# what\tnumber\tunit\n");
-    row("parameters", r->parameters, "parameters");
+    printf("# number\tunit\tof what\n");
+    row("all matrices", r->parameters, "parameters");
     if (n->gated)
         matrix_rows("gate", r, FLOPS_GATE);
     matrix_rows("up", r, FLOPS_UP);
@@ -133,7 +133,7 @@ static void print_report(const struct flops_network *n, const struct report *r)
     row("backward, matrices", r->backward, "FLOPs");
     row("training, matrices", r->training, "FLOPs");
     row("moved, at least", r->bytes, "bytes");
-    printf("intensity\t%.4g\tFLOPs per byte\n", r->intensity);
+    printf("%.4g\tFLOPs per byte\tintensity\n", r->intensity);
 }
 
 static void print_one(const struct report *r)
