@@ -47,6 +47,7 @@ END
 printf '#!/bin/sh\necho "$@"\n' > out/bin/say
 printf '#!/bin/sh\necho "say: $*" >&2\nexit 2\n' > out/bin/complain
 printf '#!/bin/sh\nexit 0\n' > out/bin/nothing
+printf '#!/bin/sh\necho "cannot: not here" >&2\nexit 77\n' > out/bin/cannot
 printf '#!/bin/sh\nprintf "no newline"\n' > out/bin/trunk
 printf '#!/bin/sh\necho \\`\\`\\`\n' > out/bin/ticks
 printf '#!/bin/sh\necho kept > "$1"\n' > out/bin/put
@@ -138,6 +139,13 @@ grep -q '^say: loudly$' docs/page.md
 say $? "shows standard error where status 2 is expected"
 grep -q '^!\[A line that rises.\](../plots/line.svg)$' docs/page.md
 say $? "takes the alt text from the plot"
+
+sed -i.old 's/run: say hello/run: cannot hello/; s/say hello "two/cannot hello "two/' \
+	docs/page.md
+cp docs/page.md woven
+run_weaver --check && grep -q 'page.md: cannot hello .* cannot run here' said &&
+	run_weaver && cmp -s docs/page.md woven
+say $? "leaves alone what cannot run here"
 
 plant "a listing edited by hand" 's/    int result = n;/    int result = 1;/' \
 	'docs/page.md:20: stale'

@@ -45,7 +45,7 @@ mutant() {
 builds "test_activation test_count test_ffn test_flops test_glu test_linear
 	test_matrix test_mlp test_models test_npy test_program_curves
 	test_program_mlp test_program_relu_ffn test_random test_relu test_sizing
-	test_sweep check_runner check_weaver" && passes
+	test_sweep check_counted check_runner check_weaver" && passes
 say $? "unbroken, the suite passes"
 
 # The library.
@@ -76,6 +76,11 @@ mutant "erf in place of erfc" src/activation.c \
 	"test_activation test_sweep"
 mutant "a half is a third" src/activation.c \
 	's/half = exp(z \/ 2);/half = exp(z \/ 3);/' test_activation
+mutant "SiLU by other operations" src/activation.c \
+	's|half \* z / (1 + e) \* half|z * e / (1 + e)|' check_counted
+mutant "a sum that starts with the first product" src/linear.c \
+	's/for (size_t i = 0; i < in; i++)$/for (size_t i = 1; i < in; i++)/; s/real sum = 0;/real sum = xt[0] * wo[0];/' \
+	check_counted
 mutant "the slope taken at h" src/mlp.c \
 	's/activation_backward(mlp->activation, &cache->z/activation_backward(mlp->activation, \&cache->h/' \
 	test_mlp
@@ -141,8 +146,10 @@ mutant "links in any case" docs/weaver/lint.c \
 	's/strcmp(entry->d_name, name) == 0/true/' check_weaver
 mutant "what is shown nowhere is not missed" docs/weaver/weave.c \
 	's/item->shown == 0)/false)/' check_weaver
-mutant "a status is as good as another" docs/weaver/command.c \
-	's/WEXITSTATUS(ended) == status/true/' check_weaver
+mutant "a status is as good as another" docs/weaver/page.c \
+	's/if (ended != status)/if (false)/' check_weaver
+mutant "what cannot run is a fault" docs/weaver/page.c \
+	's/ended == COMMAND_CANNOT/false/' check_weaver
 mutant "pages are written even so" docs/weaver/page.c \
 	's/complaints == before/true/' check_weaver
 
