@@ -34,7 +34,7 @@ say "A product of two layers, packed in one array, gate and up by turns:"
 run $BUILD/bin/gate --kind swiglu --order interleaved \
 	--input $golden/interleaved.npy --output $out/h.npy
 run $BUILD/bin/compare $out/h.npy $golden/h.npy
-say "Why LLaMA-7B has a hidden layer of 11008, and what a token costs there:"
+say "Why LLaMA-7B has a hidden layer of 11008, and what it costs a token, in FLOPs:"
 run $BUILD/bin/size --d-model 4096
 run $BUILD/bin/flops --kind gated --d-model 4096 --d-ff 11008 --print forward
 say "The figures of the book, drawn afresh from that code:"
