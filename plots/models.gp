@@ -1,6 +1,6 @@
 # alt: The ratio of d_ff to d of 60 gated networks against d. Some twenty lie
-#   along the line 8/3, ten on 4, three at 8, several between 5 and 6, and those
-#   of single experts below 1.
+#   along the line 8/3, ten on 4, three at 8, several between 5 and 6, and two
+#   below 1, which are small experts.
 # exact: size --models
 set key off
 set datafile separator "\t"
@@ -21,6 +21,6 @@ set label "PaLM, Gemma 2 and 3, and others" at 6500,4.4 center \
 set label "Llama 3, Mistral" at 9200,3.58 left textcolor rgb "#666666"
 set label "LLaMA 1 and 2" at 5600,2.2 center textcolor rgb "#666666"
 set label "T5 v1.1 small" at 480,1.75 center textcolor rgb "#666666"
-set label "single experts" at 3800,0.7 center textcolor rgb "#666666"
+set label "small experts" at 3800,0.7 center textcolor rgb "#666666"
 plot data using 2:($5 == 3 ? $4 : NaN) with points pointtype 7 pointsize 0.6 \
      linecolor rgb "#0072b2"

@@ -7,11 +7,13 @@
 #include "options.h"
 #include "sizing.h"
 
-static const char *d_model, *d_ff, *crossing, *share_at;
+static const char *d_model, *d_ff, *masked, *crossing, *share_at;
 
 static const struct option_text options[] = {
     {"d-model", "N", "the width of a token (default: 4096)", &d_model},
     {"d-ff", "N", "of the hidden layer (default: as LLaMA sizes it)", &d_ff},
+    {"masked", NULL, "a token looks at half of the T, as on average it does",
+     &masked},
     {"crossing", NULL, "only the T beyond which attention costs more",
      &crossing},
     {"share-at", "T", "only the share at T tokens", &share_at},
@@ -61,7 +63,7 @@ static uint64_t matrices_cost(uint64_t d)
 
 static uint64_t scores_cost(uint64_t d, uint64_t tokens)
 {
-    return 4 * d * tokens;
+    return (masked == NULL ? 4 : 2) * d * tokens;
 }
 
 /* The network's share, in percent. */

@@ -9,12 +9,22 @@
 static const struct usage usage = {
     .program = "intensity",
     .summary = "Prints FLOPs per byte of gated networks that take T tokens at "
-               "once, with numbers\nof 2 bytes: APEX's of 512 x 1376, "
-               "LLaMA-7B's, and LLaMA-7B's with numbers of 4.",
+               "once, with numbers\nof 2 bytes: APEX's of 512 x 1376 and "
+               "LLaMA-7B's, first with gate, up and h in the\ncache, then "
+               "with all of them written and read.",
 };
 
-static double intensity(uint64_t d, uint64_t d_ff, uint64_t tokens,
-                        uint64_t size)
+enum { BYTES = 2 };
+
+/* With everything between the matrices in memory. */
+static uint64_t apart(const struct flops_network *n)
+{
+    const uint64_t weights = 3 * n->d * n->d_ff;
+
+    return BYTES * (weights + n->tokens * (3 * n->d + 6 * n->d_ff));
+}
+
+static void print_intensity(uint64_t d, uint64_t d_ff, uint64_t tokens)
 {
     const struct flops_network network = {.gated = true,
                                           .d = d,
@@ -26,19 +36,21 @@ static double intensity(uint64_t d, uint64_t d_ff, uint64_t tokens,
     uint64_t bytes;
 
     if (!flops_count(&network, flops_convention_named("matmul"), &flops) ||
-        !flops_bytes(&network, size, &bytes))
+        !flops_bytes(&network, BYTES, &bytes))
         options_fail("a count does not fit 64 bits");
-    return (double)flops.forward / (double)bytes;
+    printf("\t%.4g\t%.4g", (double)flops.forward / (double)bytes,
+           (double)flops.forward / (double)apart(&network));
 }
 
 int main(int argc, char **argv)
 {
     options_parse(argc, argv, &usage);
-    printf("# T\t512 x 1376\t4096 x 11008\t4096 x 11008, 4 bytes\n");
-    for (uint64_t tokens = 1; tokens <= 16384; tokens *= 2)
-        printf("%" PRIu64 "\t%.4g\t%.4g\t%.4g\n", tokens,
-               intensity(512, 1376, tokens, 2),
-               intensity(4096, 11008, tokens, 2),
-               intensity(4096, 11008, tokens, 4));
+    printf("# T\tAPEX\tapart\tLLaMA\tapart\n");
+    for (uint64_t tokens = 1; tokens <= 16384; tokens *= 2) {
+        printf("%" PRIu64, tokens);
+        print_intensity(512, 1376, tokens);
+        print_intensity(4096, 11008, tokens);
+        printf("\n");
+    }
     return 0;
 }

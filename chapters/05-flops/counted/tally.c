@@ -62,7 +62,7 @@ struct network {
     struct mlp mlp;
     struct linear gate;
     struct ffn_cache cache;
-    struct matrix x, y, g;
+    struct matrix x, y, up;
 };
 
 static void fill(struct linear *layer, uint64_t seed)
@@ -78,7 +78,7 @@ static struct network network_new(const struct shape *s)
         .gate = linear_new(s->d, s->d_ff, s->bias),
         .x = matrix_new(s->tokens, s->d),
         .y = matrix_new(s->tokens, s->d),
-        .g = matrix_new(s->tokens, s->d_ff),
+        .up = matrix_new(s->tokens, s->d_ff),
     };
 
     n.cache = ffn_cache_new(&n.mlp.net, s->tokens);
@@ -96,10 +96,10 @@ static void network_free(struct network *n)
     ffn_cache_free(&n->cache);
     matrix_free(&n->x);
     matrix_free(&n->y);
-    matrix_free(&n->g);
+    matrix_free(&n->up);
 }
 
-/* The three passes. What goes through SiLU is left in g or in cache.z. */
+/* The three passes. What goes through SiLU, the gate, is left in cache.z. */
 static void run_relu(struct network *n)
 {
     ffn_forward(&n->mlp.net, &n->x, &n->cache, &n->y);
@@ -113,8 +113,8 @@ static void run_silu(struct network *n)
 static void run_swiglu(struct network *n)
 {
     linear_forward(&n->gate, &n->x, &n->cache.z);
-    linear_forward(&n->mlp.net.up, &n->x, &n->g);
-    glu_forward(glu_named("swiglu"), &n->cache.z, &n->g, &n->cache.h);
+    linear_forward(&n->mlp.net.up, &n->x, &n->up);
+    glu_forward(glu_named("swiglu"), &n->cache.z, &n->up, &n->cache.h);
     linear_forward(&n->mlp.net.down, &n->cache.h, &n->y);
 }
 
@@ -143,7 +143,7 @@ static void add_silu(struct tally *t, const struct matrix *z)
 
 static struct tally formula(const struct network *n, bool silu, bool gated)
 {
-    const size_t tokens = n->x.rows, units = n->g.cols;
+    const size_t tokens = n->x.rows, units = n->up.cols;
     struct tally t = {0};
 
     add_linear(&t, &n->mlp.net.up, tokens);
