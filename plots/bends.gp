@@ -1,12 +1,12 @@
-# alt: The largest error of four SiLU units as a multiplier against e, on
-#   logarithmic axes, for e from 1 down to 0.00001. In double it falls with the
-#   square of e. In float it does so down to about 0.006, and then rises again
+# alt: The largest error of four SiLU units as a multiplier against r, on
+#   logarithmic axes, for r from 1 down to 0.00001. In double it falls with the
+#   square of r. In float it does so down to about 0.006, and then rises again
 #   as rounding takes over.
 # noise: multiply --with silu
 # noise: double/multiply --with silu
 set key off
 set logscale xy
-set xlabel "e: how small a piece of the curve is used"
+set xlabel "r: how small a piece of the curve is used"
 set ylabel "largest error of x y"
 set xrange [1:1e-5] reverse
 set yrange [1e-11:1]

@@ -11,7 +11,7 @@ set yrange [4e-6:1]
 set xtics (4, 8, 16, 32, 64, 128, 256)
 set format y "10^{%T}"
 set label "hinges for two squares" at 18,0.03 left textcolor rgb "#0072b2"
-set label "no ReLU network gets below this" at 5,2e-4 left \
+set label "no ReLU network gets below this" at 3.6,6e-5 left \
      textcolor rgb "#666666"
 plot data using 1:2 with linespoints linetype 1 pointtype 7 pointsize 0.6, \
      data using 1:3 with lines linetype 7 linewidth 2 dashtype (4,3)

@@ -48,7 +48,7 @@ static void show_example(const char *name)
 
 static void worked_example(void)
 {
-    printf("1 -1 2 -2    gate      up        silu(gate) * up\n");
+    printf("1 -1 2 -2 is gate      up        silu(gate) * up\n");
     show_example("gate-first");
     show_example("gate-second");
     show_example("interleaved");

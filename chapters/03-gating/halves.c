@@ -33,7 +33,7 @@ static void print_product(real g, real u)
 int main(int argc, char **argv)
 {
     options_parse(argc, argv, &usage);
-    printf("# gate\tup\tfloat32\tfloat16\tbfloat16\n");
+    printf("# gate\tup\th: float32\tfloat16\tbfloat16\n");
     print_product(100, 100);
     print_product(255, 256);
     print_product(256, 256);

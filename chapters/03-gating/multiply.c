@@ -54,17 +54,17 @@ static struct ffn hinges(size_t width)
     return net;
 }
 
-/* The same squares, each by two units at e s and -e s. */
-static struct ffn bends(real e)
+/* The same squares, each by two units at r s and -r s. */
+static struct ffn bends(real r)
 {
     struct ffn net = ffn_new(2, 4, false);
 
     for (size_t j = 0; j < 4; j++) {
         real *row = matrix_row(&net.up.weight, j);
 
-        row[0] = j % 2 == 0 ? e : -e;
+        row[0] = j % 2 == 0 ? r : -r;
         row[1] = j < 2 ? row[0] : -row[0];
-        net.down.weight.data[j] = (j < 2 ? 1 : -1) / (2 * e * e);
+        net.down.weight.data[j] = (j < 2 ? 1 : -1) / (2 * r * r);
     }
     return net;
 }
@@ -114,11 +114,11 @@ static double least_error(size_t width)
 
 static void print_bends(void)
 {
-    printf("# e\terror\n");
+    printf("# r\terror\n");
     for (int k = 0; k <= 20; k++) {
-        const double e = pow(10.0, -k / 4.0);
+        const double r = pow(10.0, -k / 4.0);
 
-        printf("%.3g\t%.3g\n", e, error_of(bends((real)e), "silu", 41));
+        printf("%.3g\t%.3g\n", r, error_of(bends((real)r), "silu", 41));
     }
 }
 

@@ -32,7 +32,7 @@ static double sum_of_units(const char *kind, struct matrix w, struct matrix v,
 
 int main(int argc, char **argv)
 {
-    static real tokens[] = {2, 3, -4, (real)0.5, 300, -7, (real)0.1, 1000};
+    static real tokens[] = {2, 3, -4, (real)0.5, 300, -7, (real)0.125, 800};
     static real w[] = {1, 0, -1, 0}, v[] = {0, 1, 0, -1};
 
     options_parse(argc, argv, &usage);
