@@ -11,9 +11,9 @@
 #include "folder.h"
 
 /* What the last command printed on its two outputs. */
-static char said[8192], complained[8192];
+static char said[16384], complained[8192];
 
-/* What a file holds, as a text. */
+/* What a file holds, as a text; fails where that does not fit. */
 static inline void read_text(const char *name, char *text, size_t size)
 {
     char path[256];
@@ -23,6 +23,7 @@ static inline void read_text(const char *name, char *text, size_t size)
     file = fopen(path, "r");
     assert_non_null(file);
     text[fread(text, 1, size - 1, file)] = '\0';
+    assert_int_equal(fgetc(file), EOF);
     fclose(file);
 }
 
@@ -47,6 +48,29 @@ static inline int run(const char *command)
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
+/* A good call: status 0, this output alone, and no complaint. */
+static inline void prints(const char *command, const char *output)
+{
+    assert_int_equal(run(command), 0);
+    assert_string_equal(complained, "");
+    assert_string_equal(said, output);
+}
+
+/* The whole number that a call prints with --print `what`, alone. */
+static inline uint64_t printed(const char *call, const char *what)
+{
+    char command[512], *end;
+    uint64_t number;
+
+    snprintf(command, sizeof command, "%s --print %s", call, what);
+    assert_int_equal(run(command), 0);
+    assert_string_equal(complained, "");
+    number = strtoull(said, &end, 10);
+    if (end == said || strcmp(end, "\n") != 0)
+        fail_msg("%s: \"%s\" is no whole number", command, said);
+    return number;
+}
+
 /* A bad call: status 2, this sentence alone, nothing printed or written. */
 static inline void refuses(const char *command, const char *sentence)
 {
@@ -63,6 +87,30 @@ static inline void refuses(const char *command, const char *sentence)
     assert_string_equal(complained, want);
     assert_string_equal(said, "");
     assert_int_equal(folder_count(), before);
+}
+
+/*
+ * The program that `call` names refuses what is no whole number from 1 to
+ * `most` as the value of this option, which `call` itself does not give.
+ */
+static inline void refuses_no_counts(const char *call, const char *option,
+                                     unsigned long long most)
+{
+    static const char *const bad[] = {
+        "0",   "-1", "1.5", "0x10",  " 5", "5 ",
+        "5\t", "+5", "1e3", "1,000", "x",  "18446744073709551616"};
+    const int program = (int)strcspn(call, " ");
+
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        char command[512], sentence[512];
+
+        snprintf(command, sizeof command, "%s --%s '%s'", call, option,
+                 bad[i]);
+        snprintf(sentence, sizeof sentence,
+                 "%.*s: --%s \"%s\": expected a whole number from 1 to %llu",
+                 program, call, option, bad[i], most);
+        refuses(command, sentence);
+    }
 }
 
 /* Is the file NAME.npy of the test folder the reference's, shape and all? */

@@ -1,5 +1,6 @@
 /*
- * table.h: a table of tests/golden, as text with a row of names at its head.
+ * table.h: a table of tests/golden, or one that a program has printed, as text
+ * with a row of names at its head.
  *
  * Include check.h first.
  */
@@ -35,10 +36,28 @@ static inline size_t table_cut(char *line, char between,
     return n;
 }
 
+/* Cuts t->text into rows of as many cells each; fails if they are others. */
+static inline void table_cut_rows(struct table *t, char between, size_t rows)
+{
+    t->rows = 0;
+    for (char *line = t->text, *end; *line != '\0'; line = end + 1) {
+        size_t n;
+
+        end = strchr(line, '\n');
+        assert_true(end != NULL && t->rows <= TABLE_ROWS);
+        *end = '\0';
+        n = table_cut(line, between, t->cell[t->rows++]);
+        if (t->rows == 1)
+            t->columns = n;
+        assert_int_equal(n, t->columns);
+    }
+    assert_int_equal(t->rows, rows + 1);
+    t->rows--;
+}
+
 /* Fails unless the table can be read whole and has that many rows. */
 static inline void table_read(struct table *t, const char *name, size_t rows)
 {
-    const char between = strstr(name, ".tsv") != NULL ? '\t' : ',';
     char path[256];
     FILE *file;
     size_t n;
@@ -51,18 +70,15 @@ static inline void table_read(struct table *t, const char *name, size_t rows)
     assert_int_equal(fgetc(file), EOF);
     fclose(file);
     t->text[n] = '\0';
-    t->rows = 0;
-    for (char *line = t->text, *end; *line != '\0'; line = end + 1) {
-        end = strchr(line, '\n');
-        assert_true(end != NULL && t->rows <= TABLE_ROWS);
-        *end = '\0';
-        n = table_cut(line, between, t->cell[t->rows++]);
-        if (t->rows == 1)
-            t->columns = n;
-        assert_int_equal(n, t->columns);
-    }
-    assert_int_equal(t->rows, rows + 1);
-    t->rows--;
+    table_cut_rows(t, strstr(name, ".tsv") != NULL ? '\t' : ',', rows);
+}
+
+/* The same for what a program has printed, with tabs between the cells. */
+static inline void table_take(struct table *t, const char *text, size_t rows)
+{
+    assert_true(strlen(text) < sizeof t->text);
+    strcpy(t->text, text);
+    table_cut_rows(t, '\t', rows);
 }
 
 /* What stands in row 0, 1, ... under that name. */

@@ -3,13 +3,6 @@
 #include "check.h"
 #include "program.h"
 
-static void prints(const char *command, const char *output)
-{
-    assert_int_equal(run(command), 0);
-    assert_string_equal(complained, "");
-    assert_string_equal(said, output);
-}
-
 static void prints_the_example(void **state)
 {
     (void)state;
