@@ -44,7 +44,8 @@ mutant() {
 
 builds "test_activation test_count test_ffn test_flops test_glu test_linear
 	test_matrix test_mlp test_models test_npy test_program_curves
-	test_program_mlp test_program_relu_ffn test_random test_relu test_sizing
+	test_program_flops test_program_gate test_program_mlp
+	test_program_relu_ffn test_program_size test_random test_relu test_sizing
 	test_sweep check_counted check_runner check_weaver" && passes
 say $? "unbroken, the suite passes"
 
@@ -134,6 +135,27 @@ mutant "numbers in hexadecimal" src/options.c \
 	's/0123456789+-.eE/0123456789+-.eEx/' test_program_curves
 mutant "a count one too many" src/options.c \
 	's/number > most/number > most + 1/' test_program_curves
+
+# The programs.
+mutant "h has half the tokens" chapters/03-gating/gate.c \
+	's/shape.shape\[shape.ndim - 1\] \/= 2/shape.shape[0] \/= 2/' \
+	test_program_gate
+mutant "one shard, whatever is said" chapters/03-gating/gate.c \
+	's/places \/ 2, parts,/places \/ 2, parts > 0,/' test_program_gate
+mutant "multiples of 255 by default" chapters/04-sizing/size.c \
+	's/rule = {1, 256, SIZING_UP}/rule = {1, 255, SIZING_UP}/' \
+	test_program_size
+mutant "a report begins before all of it is known to fit" \
+	chapters/04-sizing/size.c \
+	'/    printf("# what/d
+	s/    const uint64_t gated = /    printf("# what\\tvalue\\n");\n&/' \
+	test_program_size
+mutant "training is one pass forward" chapters/05-flops/flops.c \
+	's/{"training", r->training}/{"training", r->matmul.forward}/' \
+	test_program_flops
+mutant "MACs are called FLOPs" chapters/05-flops/flops.c \
+	's/row(what, r->macs.part\[part\], "MACs")/row(what, r->macs.part[part], "FLOPs")/' \
+	test_program_flops
 
 # The weaver.
 mutant "stale listings pass" docs/weaver/page.c \
