@@ -45,7 +45,8 @@ alone() {
 }
 for file in src/*.h docs/weaver/*.h tests/*.h; do
 	case $file in
-	tests/folder.h | tests/program.h | tests/pass.h) first=check.h ;;
+	tests/folder.h | tests/program.h | tests/pass.h | tests/table.h)
+		first=check.h ;;
 	*) first=${file##*/} ;;
 	esac
 	printf '#include "%s"\n' "$first" "${file##*/}" "${file##*/}" | alone -x c -
