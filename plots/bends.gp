@@ -1,14 +1,14 @@
 # alt: The largest error of four SiLU units as a multiplier against r, on
-#   logarithmic axes, for r from 1 down to 0.00001. In double it falls with the
-#   square of r. In float it does so down to about 0.006, and then rises again
-#   as rounding takes over.
+#   logarithmic axes, for r from 1 down to 0.0000001. It falls with the square
+#   of r until rounding takes over, in float at 0.006, in double at 0.000006,
+#   and rises again from there.
 # noise: multiply --with silu
 # noise: double/multiply --with silu
 set key off
 set logscale xy
 set xlabel "r: how small a piece of the curve is used"
 set ylabel "largest error of x y"
-set xrange [1:1e-5] reverse
+set xrange [1:1e-7] reverse
 set yrange [1e-11:1]
 set format x "10^{%T}"
 set format y "10^{%T}"

@@ -1,6 +1,6 @@
 # alt: The largest error of a ReLU network as a multiplier against its width,
 #   on logarithmic axes: a straight line down, a quarter of the error for twice
-#   the width. Eight times lower runs the bound that no ReLU network can pass.
+#   the width. About eight times lower runs the bound that no ReLU network can pass.
 # exact: double/multiply
 set key off
 set logscale xy

@@ -28,25 +28,25 @@ static void expect(const char *call, const char *what, uint64_t want)
 
 static void prints_the_example(void **state)
 {
-    const char *const example = "# what\tnumber\tunit\n"
-                                "parameters\t135266304\tparameters\n"
-                                "gate\t45088768\tMACs\n"
-                                "gate\t90177536\tFLOPs\n"
-                                "up\t45088768\tMACs\n"
-                                "up\t90177536\tFLOPs\n"
-                                "down\t45088768\tMACs\n"
-                                "down\t90177536\tFLOPs\n"
-                                "silu\t44032\tFLOPs\n"
-                                "product\t11008\tFLOPs\n"
-                                "forward, matrices\t135266304\tMACs\n"
-                                "forward, matrices\t270532608\tFLOPs\n"
-                                "forward, and the product\t270543616\tFLOPs\n"
-                                "forward, all\t270587648\tFLOPs\n"
-                                "forward, all, n - 1 sums\t270561536\tFLOPs\n"
-                                "backward, matrices\t541065216\tFLOPs\n"
-                                "training, matrices\t811597824\tFLOPs\n"
-                                "moved, at least\t270548992\tbytes\n"
-                                "intensity\t0.9999\tFLOPs per byte\n";
+    const char *const example = "# number\tunit\tof what\n"
+                                "135266304\tparameters\tall matrices\n"
+                                "45088768\tMACs\tgate\n"
+                                "90177536\tFLOPs\tgate\n"
+                                "45088768\tMACs\tup\n"
+                                "90177536\tFLOPs\tup\n"
+                                "45088768\tMACs\tdown\n"
+                                "90177536\tFLOPs\tdown\n"
+                                "44032\tFLOPs\tsilu\n"
+                                "11008\tFLOPs\tproduct\n"
+                                "135266304\tMACs\tforward, matrices\n"
+                                "270532608\tFLOPs\tforward, matrices\n"
+                                "270543616\tFLOPs\tforward, and the product\n"
+                                "270587648\tFLOPs\tforward, all\n"
+                                "270561536\tFLOPs\tforward, all, n - 1 sums\n"
+                                "541065216\tFLOPs\tbackward, matrices\n"
+                                "811597824\tFLOPs\ttraining, matrices\n"
+                                "270548992\tbytes\tmoved, at least\n"
+                                "0.9999\tFLOPs per byte\tintensity\n";
 
     (void)state;
     prints("flops", example);
@@ -65,18 +65,18 @@ static void prints_a_plain_network(void **state)
 {
     (void)state;
     prints(PLAIN "--bias --tokens 3 --layers 2 --bytes 4",
-           "# what\tnumber\tunit\n"
-           "parameters\t1104\tparameters\n"
-           "up\t1536\tMACs\nup\t3072\tFLOPs\n"
-           "down\t1536\tMACs\ndown\t3072\tFLOPs\n"
-           "biases\t240\tFLOPs\nrelu\t192\tFLOPs\n"
-           "forward, matrices\t3072\tMACs\nforward, matrices\t6144\tFLOPs\n"
-           "forward, all\t6576\tFLOPs\n"
-           "forward, all, n - 1 sums\t6336\tFLOPs\n"
-           "backward, matrices\t12288\tFLOPs\n"
-           "training, matrices\t18432\tFLOPs\n"
-           "moved, at least\t4800\tbytes\n"
-           "intensity\t1.28\tFLOPs per byte\n");
+           "# number\tunit\tof what\n"
+           "1104\tparameters\tall matrices\n"
+           "1536\tMACs\tup\n3072\tFLOPs\tup\n"
+           "1536\tMACs\tdown\n3072\tFLOPs\tdown\n"
+           "240\tFLOPs\tbiases\n192\tFLOPs\trelu\n"
+           "3072\tMACs\tforward, matrices\n6144\tFLOPs\tforward, matrices\n"
+           "6576\tFLOPs\tforward, all\n"
+           "6336\tFLOPs\tforward, all, n - 1 sums\n"
+           "12288\tFLOPs\tbackward, matrices\n"
+           "18432\tFLOPs\ttraining, matrices\n"
+           "4800\tbytes\tmoved, at least\n"
+           "1.28\tFLOPs per byte\tintensity\n");
 }
 
 /* A call of the program with the numbers of one row. */
@@ -128,7 +128,7 @@ static void prints_the_product_apart(void **state)
         char line[128];
 
         assert_int_equal(run(call_of(&t, i)), 0);
-        snprintf(line, sizeof line, "\nforward, and the product\t%s\tFLOPs\n",
+        snprintf(line, sizeof line, "\n%s\tFLOPs\tforward, and the product\n",
                  cell);
         if (*cell == '\0')
             assert_null(strstr(said, "product"));
@@ -165,7 +165,7 @@ static void equals_what_others_count(void **state)
 /* The unit that belongs to what a line says. */
 static bool has_its_unit(const char *what, const char *unit)
 {
-    if (strcmp(what, "parameters") == 0)
+    if (strcmp(what, "all matrices") == 0)
         return strcmp(unit, "parameters") == 0;
     if (strcmp(what, "moved, at least") == 0)
         return strcmp(unit, "bytes") == 0;
@@ -186,9 +186,9 @@ static void check_units(const char *command, size_t lines, size_t macs)
     assert_int_equal(run(command), 0);
     table_take(&t, said, lines);
     assert_int_equal(t.columns, 3);
-    assert_string_equal(t.cell[0][0], "# what");
+    assert_string_equal(t.cell[0][0], "# number");
     for (size_t i = 0; i < lines; i++) {
-        const char *what = table_cell(&t, i, "# what");
+        const char *what = table_cell(&t, i, "of what");
         const char *unit = table_cell(&t, i, "unit");
 
         if (!has_its_unit(what, unit))
@@ -196,9 +196,10 @@ static void check_units(const char *command, size_t lines, size_t macs)
         if (strcmp(unit, "MACs") != 0)
             continue;
         in_macs++;
-        assert_string_equal(table_cell(&t, i + 1, "# what"), what);
+        assert_string_equal(table_cell(&t, i + 1, "of what"), what);
         assert_string_equal(table_cell(&t, i + 1, "unit"), "FLOPs");
-        table_expect(&t, i + 1, "number", 2 * table_count(&t, i, "number"));
+        table_expect(&t, i + 1, "# number",
+                     2 * table_count(&t, i, "# number"));
     }
     assert_int_equal(in_macs, macs);
 }

@@ -125,7 +125,7 @@ static void gives_vector(const char *kind, const char *order_and_input,
 static void prints_the_example(void **state)
 {
     (void)state;
-    prints("gate", "1 -1 2 -2    gate      up        silu(gate) * up\n"
+    prints("gate", "1 -1 2 -2 is gate      up        silu(gate) * up\n"
                    "gate-first   ( 1, -1)  ( 2, -2)  (1.4621, 0.5379)\n"
                    "gate-second  ( 2, -2)  ( 1, -1)  (1.7616, 0.2384)\n"
                    "interleaved  ( 1,  2)  (-1, -2)  (-0.7311, -3.5232)\n");

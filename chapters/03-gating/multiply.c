@@ -23,24 +23,26 @@ static const struct usage usage = {
 };
 
 /*
- * Hinges that interpolate scale * s * s in `pieces` equal steps from -2 to 2,
- * where s = x + sign * y: units first, first + 1, ... of the network.
+ * Adds scale * s * s, where s = x + sign * y, interpolated between -2 and 2 by
+ * `count` hinges: units first, first + 1, ... of the network. Half of them
+ * rise to the right, half to the left.
  */
-static void add_square(struct ffn *net, size_t first, size_t pieces, real sign,
+static void add_square(struct ffn *net, size_t first, size_t count, real sign,
                        real scale)
 {
-    const real step = 4 / (real)pieces;
+    const real piece = 4 / (real)(count + 1);
 
-    for (size_t k = 0; k < pieces; k++) {
+    for (size_t k = 0; k < count; k++) {
+        const real side = k < count / 2 ? 1 : -1;
+        const real corner = piece * ((real)(k % (count / 2)) + (real)0.5);
         real *row = matrix_row(&net->up.weight, first + k);
 
-        row[0] = 1;
-        row[1] = sign;
-        net->up.bias.data[first + k] = 2 - step * (real)k;
-        net->down.weight.data[first + k] =
-            scale * (k == 0 ? step - 4 : 2 * step);
+        row[0] = side;
+        row[1] = side * sign;
+        net->up.bias.data[first + k] = -corner;
+        net->down.weight.data[first + k] = 2 * piece * scale;
     }
-    net->down.bias.data[0] += 4 * scale; /* the square at s = -2 */
+    net->down.bias.data[0] += piece * piece / 4 * scale;
 }
 
 /* x y = (x + y)^2 / 4 - (x - y)^2 / 4, half of the units for each square. */
@@ -115,7 +117,7 @@ static double least_error(size_t width)
 static void print_bends(void)
 {
     printf("# r\terror\n");
-    for (int k = 0; k <= 20; k++) {
+    for (int k = 0; k <= 28; k++) {
         const double r = pow(10.0, -k / 4.0);
 
         printf("%.3g\t%.3g\n", r, error_of(bends((real)r), "silu", 41));
@@ -132,6 +134,6 @@ int main(int argc, char **argv)
     printf("# units\terror\tleast\n");
     for (size_t width = 4; width <= 256; width *= 2)
         printf("%zu\t%.3g\t%.3g\n", width,
-               error_of(hinges(width), "relu", width + 1), least_error(width));
+               error_of(hinges(width), "relu", width + 3), least_error(width));
     return 0;
 }

@@ -33,13 +33,23 @@ static const struct usage usage = {
     .options = options,
 };
 
+/* A width that sizing.h takes. */
+static uint64_t read_width(const char *text)
+{
+    const uint64_t largest = (uint64_t)1 << 50;
+
+    return options_count("d-model", text, 1,
+                         largest < SIZE_MAX ? (size_t)largest : SIZE_MAX);
+}
+
 /* A multiplier that can be one. */
 static double read_multiplier(const char *text)
 {
     const double number = options_number("multiplier", text);
 
     if (!(number > 0) || isinf(number))
-        options_fail("--multiplier %s: expected a number above 0", text);
+        options_fail("--multiplier %s: expected a finite number above 0",
+                     text);
     return number;
 }
 
@@ -94,7 +104,7 @@ static double overhead(uint64_t d, uint64_t d_ff)
 /* d_ff, step by step, and what it makes. */
 static void print_steps(uint64_t d, const struct sizing *rule)
 {
-    static const char *const to[] = {"up", "nearest", "down"};
+    static const char *const to[] = {"up to a", "to the nearest", "down to a"};
     const struct sizing first = {1, 1, SIZING_UP};
     const struct sizing second = {rule->multiplier, 1, SIZING_UP};
     const uint64_t d_ff = d_ff_by(rule, d);
@@ -105,7 +115,7 @@ static void print_steps(uint64_t d, const struct sizing *rule)
     printf("%" PRIu64 "\t8d/3, truncated\n", d_ff_by(&first, d));
     printf("%" PRIu64 "\ttimes %.9g, truncated\n", d_ff_by(&second, d),
            rule->multiplier);
-    printf("%" PRIu64 "\td_ff: %s to a multiple of %" PRIu64 "\n", d_ff,
+    printf("%" PRIu64 "\td_ff: %s multiple of %" PRIu64 "\n", d_ff,
            to[rule->round], rule->multiple_of);
     printf("%" PRIu64 "\tparameters, gated\n", gated);
     printf("%" PRIu64 "\tparameters, plain, 4d\n", plain);
@@ -169,9 +179,7 @@ int main(int argc, char **argv)
     if (d_model == NULL && argc > 1)
         options_fail("--d-model is needed; try --help");
     rule = read_rule();
-    d = d_model == NULL
-            ? 4096
-            : options_count("d-model", d_model, 1, (size_t)1 << 50);
+    d = d_model == NULL ? 4096 : read_width(d_model);
     if (print == NULL)
         print_steps(d, &rule);
     else
