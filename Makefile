@@ -8,7 +8,8 @@ LDFLAGS =
 FLAGS = -std=c11 -D_XOPEN_SOURCE=700 -D_DARWIN_C_SOURCE -Isrc \
 	-Wall -Wextra -Wpedantic -Wconversion -Wdouble-promotion \
 	-ffp-contract=off
-SANITIZE = -fsanitize=address,undefined -fno-sanitize-recover=all
+SANITIZE = -fsanitize=address,undefined,float-cast-overflow \
+	-fno-sanitize-recover=all
 VALGRIND = valgrind --quiet --leak-check=full --error-exitcode=9
 
 CHAPTERS := $(sort $(wildcard chapters/[0-9]*))

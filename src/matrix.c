@@ -12,7 +12,7 @@ struct matrix matrix_new(size_t rows, size_t cols)
     struct matrix m = {rows, cols, NULL};
 
     if (cols == 0 || rows < SIZE_MAX / cols)
-        m.data = calloc(rows * cols + 1, sizeof(real));
+        m.data = calloc(rows * cols + (rows * cols == 0), sizeof(real));
     if (m.data == NULL) {
         fprintf(stderr, "matrix_new: no memory for [%zu][%zu]\n", rows, cols);
         exit(2);

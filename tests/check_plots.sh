@@ -64,7 +64,7 @@ fits() {
 if can_have_terminal; then
 	for size in "70 24" "120 40" "40 12"; do
 		set -- $size
-		TERM=xterm at_terminal $1 $2 "sh plots/draw.sh show relu" > "$shown"
+		NO_COLOR= TERM=xterm at_terminal $1 $2 "sh plots/draw.sh show relu" > "$shown"
 		fits $1 $2 && grep -q "$escape" "$shown"
 		say $? "make show fits into $1 x $2, in colour"
 		TERM=xterm NO_COLOR=1 at_terminal $1 $2 "sh plots/draw.sh show relu" \

@@ -112,7 +112,7 @@ escape=$(printf '\033')
 if can_have_terminal; then
 	for answer in solution mistake-fmax; do
 		cp $answers/$answer.c $first
-		TERM=xterm at_terminal 80 24 "$MAKE -s check EX=1.1" > said
+		NO_COLOR= TERM=xterm at_terminal 80 24 "$MAKE -s check EX=1.1" > said
 		grep -q "  $escape\[3[12]m[a-zA-Z].*$escape\[0m" said
 		say $? "check: coloured at a terminal ($answer)"
 		TERM=xterm NO_COLOR=1 at_terminal 80 24 "$MAKE -s check EX=1.1" > said

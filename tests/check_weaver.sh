@@ -146,6 +146,12 @@ cp docs/page.md woven
 run_weaver --check && grep -q 'page.md: cannot hello .* cannot run here' said &&
 	run_weaver && cmp -s docs/page.md woven
 say $? "leaves alone what cannot run here"
+for fault in '/^\$ build.bin.cannot/d' 's/^```console/```python/' \
+	's/^\$ build.bin.cannot hello/$ rm hello/' '/^```console/,/^```$/d'; do
+	sed "$fault" woven > docs/page.md
+	! run_weaver --check && grep -q 'cannot run here, and does not' said
+	say $? "  but not if something else stands there: $fault"
+done
 
 plant "a listing edited by hand" 's/    int result = n;/    int result = 1;/' \
 	'docs/page.md:20: stale'

@@ -5,8 +5,8 @@
 #include "program.h"
 #include "table.h"
 
-#define TOO_MANY                                                              \
-    "flops: a count does not fit 64 bits; expected smaller numbers"
+#define TOO_MANY(what)                                                        \
+    "flops: " what ": more than fits 64 bits; expected smaller numbers"
 
 /* One unit for one number, no activation: 2 MACs, 4 FLOPs, 12 in training. */
 #define SMALLEST                                                              \
@@ -305,45 +305,55 @@ static void goes_as_far_as_64_bits(void **state)
            UINT64_MAX - 3);
     expect(SMALLEST "--layers 1537228672809129301", "training",
            UINT64_MAX - 3);
-    refuses(SMALLEST "--tokens 1537228672809129302", TOO_MANY);
+    refuses(SMALLEST "--tokens 1537228672809129302", TOO_MANY("training"));
     refuses(SMALLEST "--tokens 1537228672809129302 --print training",
-            TOO_MANY);
-    refuses(SMALLEST "--layers 1537228672809129302", TOO_MANY);
+            TOO_MANY("training"));
+    refuses(SMALLEST "--layers 1537228672809129302", TOO_MANY("training"));
     /* 4 and 9 for all operations are more than 12 */
     expect(GELU_TANH "--tokens 1418980313362273201", "all", UINT64_MAX - 2);
-    refuses(GELU_TANH "--tokens 1418980313362273202", TOO_MANY);
-    refuses(GELU_TANH "--tokens 1418980313362273202 --print training",
-            TOO_MANY);
+    refuses(GELU_TANH "--tokens 1418980313362273202", TOO_MANY("all"));
+    refuses(GELU_TANH "--tokens 1418980313362273202 --print all",
+            TOO_MANY("all"));
     /* 4 numbers moved */
     expect("flops --kind plain --d-model 1 --d-ff 1 --bytes "
            "4611686018427387903",
            "bytes", UINT64_MAX - 3);
     refuses("flops --kind plain --d-model 1 --d-ff 1 --bytes "
             "4611686018427387904",
-            TOO_MANY);
+            TOO_MANY("bytes"));
+}
+
+/* What was not asked for may be too large. */
+static void prints_what_fits(void **state)
+{
+    (void)state;
+    expect(SMALLEST "--tokens 1537228672809129302", "forward",
+           UINT64_C(6148914691236517208));
+    expect(GELU_TANH "--tokens 1418980313362273202", "training",
+           UINT64_C(17027763760347278424));
+    expect(GATED "--tokens 4294967296 --layers 4294967296", "parameters",
+           UINT64_C(528) << 32);
+    expect("flops --kind plain --d-model 4294967296 --d-ff 1073741824", "macs",
+           UINT64_C(1) << 63);
 }
 
 static void refuses_counts_that_overflow(void **state)
 {
-    const char *const options[] = {"tokens", "layers", "bytes"};
-    char command[256];
-
     (void)state;
     refuses("flops --kind gated --d-model 18446744073709551615 --d-ff 22",
-            TOO_MANY);
+            TOO_MANY("parameters"));
     refuses("flops --kind gated --d-model 8 --d-ff 18446744073709551615",
-            TOO_MANY);
-    refuses("flops --kind plain --d-model 4294967296 --d-ff 4294967296",
-            TOO_MANY);
-    for (int i = 0; i < 3; i++) {
-        snprintf(command, sizeof command, GATED "--%s 18446744073709551615",
-                 options[i]);
-        refuses(command, TOO_MANY);
-    }
-    refuses(SMALLEST "--tokens 4294967296 --layers 4294967296", TOO_MANY);
-    refuses(GATED "--tokens 4294967296 --layers 4294967296 --print "
-                  "parameters",
-            TOO_MANY);
+            TOO_MANY("parameters"));
+    refuses("flops --kind plain --d-model 4294967296 --d-ff 4294967296 "
+            "--print macs",
+            TOO_MANY("macs"));
+    refuses(GATED "--tokens 18446744073709551615", TOO_MANY("macs"));
+    refuses(GATED "--layers 18446744073709551615", TOO_MANY("parameters"));
+    refuses(GATED "--bytes 18446744073709551615", TOO_MANY("bytes"));
+    refuses(GATED "--bytes 18446744073709551615 --print intensity",
+            TOO_MANY("bytes"));
+    refuses(SMALLEST "--tokens 4294967296 --layers 4294967296",
+            TOO_MANY("macs"));
 }
 
 static void refuses_bad_arguments(void **state)
@@ -402,6 +412,7 @@ int main(void)
         cmocka_unit_test(counts_bytes),
         cmocka_unit_test(divides_by_bytes),
         cmocka_unit_test(goes_as_far_as_64_bits),
+        cmocka_unit_test(prints_what_fits),
         cmocka_unit_test(refuses_counts_that_overflow),
         cmocka_unit_test(refuses_bad_arguments),
         cmocka_unit_test(refuses_what_is_no_count),

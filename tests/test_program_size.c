@@ -47,12 +47,13 @@ static void prints_each_step(void **state)
            "10922\ttimes 1, truncated\n10880\td_ff: down to a multiple of 64\n"
            "133693440\tparameters, gated\n134217728\tparameters, plain, 4d\n"
            "-0.39\tpercent, gated over plain\n");
-    prints("size --d-model 512 --multiplier 1.0 --round nearest",
-           "# value\twhat\n1365\t8d/3, truncated\n"
-           "1365\ttimes 1, truncated\n1280\td_ff: to the nearest multiple of "
-           "256\n"
-           "1966080\tparameters, gated\n2097152\tparameters, plain, 4d\n"
-           "-6.25\tpercent, gated over plain\n");
+    prints(
+        "size --d-model 512 --multiplier 1.0 --round nearest",
+        "# value\twhat\n1365\t8d/3, truncated\n"
+        "1365\ttimes 1.0, truncated\n1280\td_ff: to the nearest multiple of "
+        "256\n"
+        "1966080\tparameters, gated\n2097152\tparameters, plain, 4d\n"
+        "-6.25\tpercent, gated over plain\n");
 }
 
 /* A call by one row of a table; an empty multiplier is not given. */

@@ -113,8 +113,8 @@ static void print_steps(uint64_t d, const struct sizing *rule)
 
     printf("# value\twhat\n");
     printf("%" PRIu64 "\t8d/3, truncated\n", d_ff_by(&first, d));
-    printf("%" PRIu64 "\ttimes %.9g, truncated\n", d_ff_by(&second, d),
-           rule->multiplier);
+    printf("%" PRIu64 "\ttimes %s, truncated\n", d_ff_by(&second, d),
+           multiplier == NULL ? "1" : multiplier);
     printf("%" PRIu64 "\td_ff: %s multiple of %" PRIu64 "\n", d_ff,
            to[rule->round], rule->multiple_of);
     printf("%" PRIu64 "\tparameters, gated\n", gated);

@@ -102,6 +102,8 @@ int main(int argc, char **argv)
     d = d_model == NULL ? 4096 : options_count("d-model", d_model, 1, 1000000);
     width = d_ff == NULL ? llama_width(d)
                          : options_count("d-ff", d_ff, 1, 1000000);
+    if (crossing != NULL && share_at != NULL)
+        options_fail("--crossing and --share-at: one of them");
     if (crossing != NULL) {
         printf("%" PRIu64 "\n", last_below(d, width));
     } else if (share_at != NULL) {

@@ -58,21 +58,33 @@ static struct flops_network read_network(void)
     return n;
 }
 
+/* A count, all of it COUNT_TOO_MANY where it does not fit 64 bits. */
 static struct flops count_by(const struct flops_network *network,
                              const char *convention)
 {
     struct flops flops;
 
-    if (!flops_count(network, flops_convention_named(convention), &flops))
-        options_fail("a count does not fit 64 bits; expected smaller numbers");
+    if (!flops_count(network, flops_convention_named(convention), &flops)) {
+        for (int i = 0; i < FLOPS_PARTS; i++)
+            flops.part[i] = COUNT_TOO_MANY;
+        flops.forward = COUNT_TOO_MANY;
+    }
     return flops;
+}
+
+/* The same number, if it is one. */
+static uint64_t fitting(uint64_t number, const char *what)
+{
+    if (number == COUNT_TOO_MANY)
+        options_fail("%s: more than fits 64 bits; expected smaller numbers",
+                     what);
+    return number;
 }
 
 /* Everything that is printed. */
 struct report {
     struct flops macs, matmul, product, all, exact;
     uint64_t parameters, backward, training, bytes;
-    double intensity;
 };
 
 static struct report count_all(const struct flops_network *n)
@@ -88,12 +100,47 @@ static struct report count_all(const struct flops_network *n)
     r.backward = count_times(2, r.matmul.forward);
     r.training = count_times(3, r.matmul.forward);
     if (!sizing_parameters(n->d, n->d_ff, n->gated, n->bias, n->layers,
-                           &r.parameters) ||
-        !flops_bytes(n, count_or("bytes", size, 2), &r.bytes) ||
-        r.training == COUNT_TOO_MANY)
-        options_fail("a count does not fit 64 bits; expected smaller numbers");
-    r.intensity = (double)r.matmul.forward / (double)r.bytes;
+                           &r.parameters))
+        r.parameters = COUNT_TOO_MANY;
+    if (!flops_bytes(n, count_or("bytes", size, 2), &r.bytes))
+        r.bytes = COUNT_TOO_MANY;
     return r;
+}
+
+static double intensity(const struct report *r)
+{
+    return (double)fitting(r->matmul.forward, "forward") /
+           (double)fitting(r->bytes, "bytes");
+}
+
+/* The numbers by the names under which they can be asked for. */
+enum { NUMBERS = 8 };
+
+struct named {
+    const char *name;
+    uint64_t value;
+};
+
+static void list(const struct report *r, struct named numbers[NUMBERS])
+{
+    const struct named all[NUMBERS] = {
+        {"parameters", r->parameters},  {"macs", r->macs.forward},
+        {"forward", r->matmul.forward}, {"all", r->all.forward},
+        {"exact", r->exact.forward},    {"backward", r->backward},
+        {"training", r->training},      {"bytes", r->bytes},
+    };
+
+    memcpy(numbers, all, sizeof all);
+}
+
+/* Ends the program before it prints a table that it could not finish. */
+static void expect_all(const struct report *r)
+{
+    struct named numbers[NUMBERS];
+
+    list(r, numbers);
+    for (size_t i = 0; i < NUMBERS; i++)
+        fitting(numbers[i].value, numbers[i].name);
 }
 
 static void row(const char *what, uint64_t number, const char *unit)
@@ -112,6 +159,7 @@ static void print_report(const struct flops_network *n, const struct report *r)
     const uint64_t *all = r->all.part;
     const uint64_t elementwise = all[FLOPS_ACTIVATION] + all[FLOPS_PRODUCT];
 
+    expect_all(r);
     printf("# number\tunit\tof what\n");
     row("all matrices", r->parameters, "parameters");
     if (n->gated)
@@ -133,26 +181,19 @@ static void print_report(const struct flops_network *n, const struct report *r)
     row("backward, matrices", r->backward, "FLOPs");
     row("training, matrices", r->training, "FLOPs");
     row("moved, at least", r->bytes, "bytes");
-    printf("%.4g\tFLOPs per byte\tintensity\n", r->intensity);
+    printf("%.4g\tFLOPs per byte\tintensity\n", intensity(r));
 }
 
 static void print_one(const struct report *r)
 {
-    const struct {
-        const char *name;
-        uint64_t value;
-    } numbers[] = {
-        {"parameters", r->parameters},  {"macs", r->macs.forward},
-        {"forward", r->matmul.forward}, {"all", r->all.forward},
-        {"exact", r->exact.forward},    {"backward", r->backward},
-        {"training", r->training},      {"bytes", r->bytes},
-    };
+    struct named numbers[NUMBERS];
 
-    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
+    list(r, numbers);
+    for (size_t i = 0; i < NUMBERS; i++)
         if (strcmp(print, numbers[i].name) == 0)
-            printf("%" PRIu64 "\n", numbers[i].value);
+            printf("%" PRIu64 "\n", fitting(numbers[i].value, print));
     if (strcmp(print, "intensity") == 0)
-        printf("%.4g\n", r->intensity);
+        printf("%.4g\n", intensity(r));
 }
 
 int main(int argc, char **argv)

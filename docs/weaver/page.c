@@ -248,6 +248,25 @@ static void keep_fence(struct page *page, bool sketched)
         keep_line(page);
 }
 
+/* Leaves the output of a command that cannot run here, shown in `block`. */
+static void keep_output(struct page *page, const char *command,
+                        const struct text *block)
+{
+    struct text old = present(page, page->at, block_end(page, page->at));
+    struct text begin = {0};
+
+    text_print(&begin, "```console\n%s", block->data);
+    if (starts_with(old.data, begin.data)) {
+        printf("%s: %s cannot run here, and is left as it stands\n",
+               page->path, command);
+        keep_fence(page, true);
+    } else
+        COMPLAIN(page, "%s: cannot run here, and does not stand here",
+                 command);
+    text_free(&begin);
+    text_free(&old);
+}
+
 /* run: COMMAND. A command over several lines is shown over as many. */
 static void weave_run(struct page *page, const char *command, int status)
 {
@@ -263,9 +282,7 @@ static void weave_run(struct page *page, const char *command, int status)
     text_add(&block, "\n", 1);
     ended = command_run(command, status, &block);
     if (ended == COMMAND_CANNOT) {
-        printf("%s: %s cannot run here, and is left as it stands\n",
-               page->path, command);
-        keep_fence(page, true);
+        keep_output(page, command, &block);
         text_free(&block);
         return;
     }
