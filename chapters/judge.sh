@@ -61,6 +61,13 @@ explain_compiler() {
 	fail "It does not compile." 20
 }
 
+# What matrix_expect() says before it aborts, if that is how the check ended.
+refusal() {
+	[ "$status" = 134 ] && # 128 + SIGABRT
+		grep -E '^[a-z_]+: [a-z_]+ has the shape .*, expected ' "$said" |
+		tail -n 1 | grep .
+}
+
 # Where a sanitizer's report points in the answer.
 line_of_crash() {
 	sed -n "s|.*$answer:\([0-9]*\).*| in line \1|p" "$said" | sed 1q
@@ -83,7 +90,7 @@ check=$!
 	kill -KILL $check
 ) > /dev/null 2>&1 < /dev/null &
 guard=$!
-wait $check
+wait $check 2> /dev/null # without the shell's own word of how it died
 status=$?
 kill $guard 2> /dev/null
 case $status in
@@ -94,7 +101,12 @@ case $status in
 12 | 137 | 152) fail "It did not come to an end in $seconds seconds." ;;
 0) fail "It ended the program before the check was done." ;;
 153) fail "It prints without end." ;; # 128 + SIGXFSZ: see ulimit
-*) if grep -qE 'buffer-overflow|out of bounds' "$said"; then
+*) if sentence=$(refusal); then
+	grep -vF "$sentence" "$said" >> "$printed"
+	fail "The library refused what the answer gave it:
+$sentence"
+   fi
+   if grep -qE 'buffer-overflow|out of bounds' "$said"; then
 	fail "It reads or writes outside an array$(line_of_crash)." 8
    fi
    fail "It crashes$(line_of_crash)." 8 ;;

@@ -195,6 +195,18 @@ judges "a step outside an array" \
 #include "real.h"
 real keep_positive(real z) { real a[2]; volatile int i = 2; a[i] = z; return a[0]; }
 END
+judges "a shape that the library refuses" \
+	'The library refused what the answer gave it:' <<END
+#include "matrix.h"
+real keep_positive(real z) { struct matrix m = {1, 2, &z}; matrix_expect("keep", "m", &m, 3, 4); return z; }
+END
+grep -q 'keep: m has the shape \[1\]\[2\], expected \[3\]\[4\]' said
+say $? "  (with the library's sentence)"
+judges "abort() in the answer" 'It crashes' <<END
+#include <stdlib.h>
+#include "real.h"
+real keep_positive(real z) { if (z != 7) abort(); return z; }
+END
 judges "output without end" 'It prints without end.' <<END
 #include <stdio.h>
 #include "real.h"
