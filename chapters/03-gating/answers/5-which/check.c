@@ -5,19 +5,28 @@
 #include "random.h"
 
 static const char *const orders[] = {"gate-first", "gate-second",
-                                     "interleaved"};
+                                     "interleaved", "two shards"};
 
 static const struct activation *f;
 static struct matrix packed, h;
 
-/* f(gate) * up, with packed read in that order. */
+/* False if that order takes an even d_ff, and it is odd. */
+static bool find_layout(const char *order, struct glu_layout *layout)
+{
+    const bool sharded = strcmp(order, "two shards") == 0;
+
+    return glu_layout_named(sharded ? "gate-first" : order, h.cols,
+                            sharded ? 2 : 1, layout);
+}
+
+/* f(gate) * up, with packed read in that order, which there must be. */
 static struct matrix product_in(const char *order)
 {
     struct matrix gate = matrix_new(h.rows, h.cols);
     struct matrix up = matrix_new(h.rows, h.cols);
-    struct glu_layout layout = {1, false};
+    struct glu_layout layout = {0};
 
-    (void)glu_layout_named(order, h.cols, 1, &layout);
+    (void)find_layout(order, &layout);
     glu_unpack(&layout, &packed, &gate, &up);
     glu_forward(f, &gate, &up, &gate);
     matrix_free(&up);
@@ -36,9 +45,13 @@ static real largest(void)
 static bool fits(const char *order)
 {
     const real tolerance = largest() / 1000;
-    struct matrix product = product_in(order);
+    struct glu_layout layout;
+    struct matrix product;
     bool all = true;
 
+    if (!find_layout(order, &layout))
+        return false;
+    product = product_in(order);
     for (size_t i = 0; i < h.rows * h.cols; i++)
         all = all && fabs(product.data[i] - h.data[i]) <= tolerance;
     matrix_free(&product);
@@ -95,7 +108,7 @@ static void judge(const char *words)
     if (!same(&packed, &packed_was))
         wrong("packed was written to.");
     if (got != NULL && !is_order(got))
-        wrong("%s is none of the three names.", quoted(got));
+        wrong("%s is none of the four names.", quoted(got));
     if (got == NULL ? want != NULL : !fits(got))
         wrong("Expected %s, got %s.%s%s", quoted(want), quoted(got),
               *words ? "\n" : "", words);
@@ -121,16 +134,16 @@ static const char *written(const struct matrix *m, char text[ROOM])
     return text;
 }
 
-/* Tokens of four numbers, h's of two, with ReLU for f. */
-static void judge_by_hand(size_t tokens, real *rows, real *product,
-                          const char *words)
+/* Tokens of 2 d_ff numbers, h's of d_ff, with ReLU for f. */
+static void judge_by_hand(size_t tokens, size_t d_ff, real *rows,
+                          real *product, const char *words)
 {
     static char text[3 * ROOM];
     char packed_text[ROOM], h_text[ROOM];
 
     f = glu_named("reglu");
-    packed = (struct matrix){tokens, 4, rows};
-    h = (struct matrix){tokens, 2, product};
+    packed = (struct matrix){tokens, 2 * d_ff, rows};
+    h = (struct matrix){tokens, d_ff, product};
     snprintf(text, sizeof text, "(ReLU, packed = %s, h = %s.)\n",
              written(&packed, packed_text), written(&h, h_text));
     given = text;
@@ -139,52 +152,75 @@ static void judge_by_hand(size_t tokens, real *rows, real *product,
 
 static void check_orders(void)
 {
-    judge_by_hand(1, (real[]){2, -1, 3, 4}, (real[]){6, 0}, "");
+    judge_by_hand(1, 2, (real[]){2, -1, 3, 4}, (real[]){6, 0}, "");
     judge_by_hand(
-        1, (real[]){2, -1, 3, 4}, (real[]){-2, 12},
+        1, 2, (real[]){2, -1, 3, 4}, (real[]){-2, 12},
         "The answer depends on h: with all gates first it would be {{6, 0}}.");
-    judge_by_hand(1, (real[]){2, -1, 3, 4}, (real[]){-100, 100},
-                  "If none of the three gives h, the answer is NULL.");
-    judge_by_hand(1, (real[]){2, 2, 3, 3}, (real[]){5, 5},
+    judge_by_hand(1, 2, (real[]){2, -1, 3, 4}, (real[]){-100, 100},
+                  "If none of the four gives h, the answer is NULL.");
+    judge_by_hand(1, 2, (real[]){2, 2, 3, 3}, (real[]){5, 5},
                   "An entry of h may also lie too far below 6.");
-    judge_by_hand(1, (real[]){2, 2, 3, 3}, (real[]){7, 7},
+    judge_by_hand(1, 2, (real[]){2, 2, 3, 3}, (real[]){7, 7},
                   "An entry of h may also lie too far above 6.");
 }
 
 static void check_all_entries(void)
 {
-    judge_by_hand(1, (real[]){2, -1, 3, 4}, (real[]){6, -4},
+    judge_by_hand(1, 2, (real[]){2, -1, 3, 4}, (real[]){6, -4},
                   "Is only the first entry compared?");
-    judge_by_hand(1, (real[]){-1, 2, 3, 4}, (real[]){-3, 8},
+    judge_by_hand(1, 2, (real[]){-1, 2, 3, 4}, (real[]){-3, 8},
                   "Does the last entry decide alone?");
-    judge_by_hand(2, (real[]){1, 2, 3, 4, 2, -1, 3, 4}, (real[]){3, 8, 6, -4},
-                  "Is only the first token compared?");
-    judge_by_hand(2, (real[]){2, -1, 3, 4, 1, 2, 3, 4}, (real[]){6, -4, 3, 8},
-                  "Does the last token decide alone?");
+    judge_by_hand(2, 2, (real[]){1, 2, 3, 4, 2, -1, 3, 4},
+                  (real[]){3, 8, 6, -4}, "Is only the first token compared?");
+    judge_by_hand(2, 2, (real[]){2, -1, 3, 4, 1, 2, 3, 4},
+                  (real[]){6, -4, 3, 8}, "Does the last token decide alone?");
 }
 
 static void check_tolerance(void)
 {
     judge_by_hand(
-        1, (real[]){1, 2, 3, 4}, (real[]){(real)3.000001, (real)8.000002},
+        1, 2, (real[]){1, 2, 3, 4}, (real[]){(real)3.000001, (real)8.000002},
         "What was computed elsewhere is never equal to the last digit.");
     judge_by_hand(
-        1, (real[]){2, -1, 3, 4}, (real[]){(real)6.000001, (real)0.000002},
+        1, 2, (real[]){2, -1, 3, 4}, (real[]){(real)6.000001, (real)0.000002},
         "Was each entry measured by its own size, not by the largest?");
     judge_by_hand(
-        1, (real[]){(real)2e-6, (real)-1e-6, 3, 4},
+        1, 2, (real[]){(real)2e-6, (real)-1e-6, 3, 4},
         (real[]){(real)6e-6, (real)-4e-6},
         "A thousandth of what? The largest entry of h is 6e-6 here.");
     judge_by_hand(
-        1, (real[]){2, 2, -3, -4}, (real[]){(real)-6.000001, (real)-8.000001},
+        1, 2, (real[]){2, 2, -3, -4},
+        (real[]){(real)-6.000001, (real)-8.000001},
         "The largest absolute value is 8, though no entry is positive.");
-    judge_by_hand(1, (real[]){2, -1, 3, 4}, (real[]){6, (real)0.0066},
+    judge_by_hand(1, 2, (real[]){2, -1, 3, 4}, (real[]){6, (real)0.0066},
                   "With all gates first, 0 comes out for the last "
                   "entry.\n0.0066 is more than a thousandth of 6.");
     judge_by_hand(
-        1, (real[]){2, -1, 3, 4}, (real[]){6, (real)-0.0054},
+        1, 2, (real[]){2, -1, 3, 4}, (real[]){6, (real)-0.0054},
         "With all gates first, 0 comes out for the last entry.\n-0.0054 is "
         "close enough: less than a thousandth of 6.");
+}
+
+static void check_shards(void)
+{
+    judge_by_hand(1, 4, (real[]){1, 2, 3, 4, 5, 6, 7, 8},
+                  (real[]){3, 8, 35, 48},
+                  "packed is two shards here: its gates are 1, 2, 5 and 6.");
+    judge_by_hand(1, 3, (real[]){1, 2, 3, 4, 5, 6}, (real[]){2, 12, 30},
+                  "An odd d_ff has no two shards, but it has the other "
+                  "orders.");
+    judge_by_hand(1, 3, (real[]){1, 2, 3, 4, 5, 6}, (real[]){3, 8, 30},
+                  "An odd d_ff has no two shards.");
+}
+
+static void check_nan(void)
+{
+    const char *words =
+        "A comparison with NaN is always false, so NaN is never too far off. "
+        "Ask\nwhether an entry is close enough. (And fmax() leaves NaN out.)";
+
+    judge_by_hand(1, 2, (real[]){2, (real)NAN, 3, 4}, (real[]){6, 0}, words);
+    judge_by_hand(1, 2, (real[]){2, 2, (real)NAN, 3}, (real[]){-5, 6}, words);
 }
 
 /* Adds random numbers to h, each up to `share` of its largest absolute value.
@@ -198,11 +234,15 @@ static void disturb(real share)
 }
 
 /* Random numbers of one shape: h in some order, less and less like it. */
-static void check_random(const char *order, real scale)
+static void check_random(const char *order, const size_t shape[2], real scale)
 {
     static char what[96];
-    const size_t count = h.rows * h.cols;
+    const size_t count = shape[0] * shape[1];
+    struct glu_layout layout;
 
+    h = (struct matrix){shape[0], shape[1], NULL};
+    if (!find_layout(order, &layout))
+        return;
     snprintf(what, sizeof what,
              "(Random numbers, %s, h: [%zu][%zu] made %s, and disturbed.)\n",
              f->name, h.rows, h.cols, order);
@@ -225,19 +265,19 @@ static void check_random(const char *order, real scale)
 
 static void check(void)
 {
-    const size_t shapes[][2] = {{1, 1}, {1, 2}, {2, 1}, {3, 4},
-                                {5, 3}, {1, 7}, {7, 29}};
+    const size_t shapes[][2] = {{1, 1}, {1, 2}, {2, 1},  {3, 4},
+                                {5, 3}, {1, 7}, {7, 29}, {2, 10}};
 
     check_orders();
     check_all_entries();
     check_tolerance();
+    check_shards();
+    check_nan();
     for (const struct activation *kind = glu_kinds; kind->name; kind++)
         for (size_t k = 0; k < sizeof shapes / sizeof *shapes; k++)
             for (size_t o = 0; o < sizeof orders / sizeof *orders; o++) {
                 f = kind;
-                h = (struct matrix){shapes[k][0], shapes[k][1], NULL};
-                check_random(orders[o], 4);
-                h = (struct matrix){shapes[k][0], shapes[k][1], NULL};
-                check_random(orders[o], 1000);
+                check_random(orders[o], shapes[k], 4);
+                check_random(orders[o], shapes[k], 1000);
             }
 }

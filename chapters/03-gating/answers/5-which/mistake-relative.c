@@ -2,15 +2,14 @@
 
 #include "glu.h"
 
-static bool fits(const char *order, const struct matrix *packed,
+static bool fits(const struct glu_layout *layout, const struct matrix *packed,
                  const struct matrix *h, const struct activation *f)
 {
     struct matrix gate = matrix_new(h->rows, h->cols);
     struct matrix up = matrix_new(h->rows, h->cols);
-    struct glu_layout layout;
-    bool all = glu_layout_named(order, h->cols, 1, &layout);
+    bool all = true;
 
-    glu_unpack(&layout, packed, &gate, &up);
+    glu_unpack(layout, packed, &gate, &up);
     glu_forward(f, &gate, &up, &gate);
     for (size_t i = 0; i < h->rows * h->cols; i++)
         all = all && fabs(gate.data[i] - h->data[i]) <=
@@ -25,9 +24,14 @@ const char *which_order(const struct matrix *packed, const struct matrix *h,
 {
     static const char *const orders[] = {"gate-first", "gate-second",
                                          "interleaved"};
+    struct glu_layout layout;
 
     for (size_t k = 0; k < sizeof orders / sizeof *orders; k++)
-        if (fits(orders[k], packed, h, f))
+        if (glu_layout_named(orders[k], h->cols, 1, &layout) &&
+            fits(&layout, packed, h, f))
             return orders[k];
+    if (glu_layout_named("gate-first", h->cols, 2, &layout) &&
+        fits(&layout, packed, h, f))
+        return "two shards";
     return NULL;
 }
