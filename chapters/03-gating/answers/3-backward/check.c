@@ -50,6 +50,16 @@ static real slope_at_up_times_gate(real g, real u, real d)
     return f->slope(u) * g * d;
 }
 
+static real slope_at_product(real g, real u, real d)
+{
+    return f->slope(g * u) * u * d;
+}
+
+static real slope_and_value(real g, real u, real d)
+{
+    return f->slope(g) * f->value(g) * u * d;
+}
+
 static real whole_product(real g, real u, real d)
 {
     return f->value(g) * u * d;
@@ -116,6 +126,12 @@ static void name_dgate(void)
               "gate is.");
     if (in_dgate(slope_at_up) || in_dgate(slope_at_up_times_gate))
         wrong("The slope was taken at up, but f is applied to gate alone.");
+    if (in_dgate(slope_at_product))
+        wrong("The slope was taken at gate * up, but f is applied to gate "
+              "alone.");
+    if (in_dgate(slope_and_value))
+        wrong("f(gate) has no part in your dgate beside its slope: that "
+              "stands in its place.");
     if (in_dgate(whole_product))
         wrong("dgate got f's value where its slope belongs.");
     if (in_dgate(dgate_without_dh))
