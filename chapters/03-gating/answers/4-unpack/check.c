@@ -69,6 +69,11 @@ static size_t up_not_skipped(size_t j, size_t i)
     return in_row(block + j, i);
 }
 
+static size_t up_far(size_t j, size_t i)
+{
+    return in_row(first(block, j) + d_ff, i);
+}
+
 static size_t gate_column(size_t j, size_t i)
 {
     return i * 2 * d_ff + first(block, j);
@@ -102,6 +107,11 @@ static const struct places mistakes[] = {
     {upper_half, up_not_skipped,
      "Behind the first block the rows of gate do not go on at once: there "
      "come\nthose of up."},
+    {right_gate, up_far,
+     "up's rows stand `block` rows behind gate's, not d_ff rows."},
+    {right_gate, lower_half,
+     "up's rows stand `block` rows behind gate's, not all in the second "
+     "half."},
     {gate_column, up_column,
      "Columns of packed went to gate and up, but packed: [2 d_ff][d] holds "
      "one\nunit in each row."},
@@ -168,7 +178,10 @@ static void judge(void)
     matrix_free(&want_up);
 }
 
-/* Six units of three inputs, by twos: none of the mistakes is right here. */
+/*
+ * Six units of three inputs, by twos: none of the mistakes is right here.
+ * Behind packed there is room, so that who looks too far is told why.
+ */
 static void check_by_hand(void)
 {
     d_ff = 6;
@@ -177,10 +190,11 @@ static void check_by_hand(void)
     given = "(d_ff = 6, d = 3, block = 2; row r of packed is {100 + r, 200 + "
             "r, 300 + r},\nso row 0 of up is {102, 202, 302} and row 2 of "
             "gate {104, 204, 304}. gate and\nup held -1 everywhere before.)\n";
-    packed = matrix_new(2 * d_ff, d);
+    packed = matrix_new(3 * d_ff, d);
+    packed.rows = 2 * d_ff;
     gate = matrix_new(d_ff, d);
     up = matrix_new(d_ff, d);
-    for (size_t r = 0; r < 2 * d_ff; r++)
+    for (size_t r = 0; r < 3 * d_ff; r++)
         for (size_t i = 0; i < d; i++)
             matrix_row(&packed, r)[i] = (real)(100 * (i + 1) + r);
     for (size_t i = 0; i < d_ff * d; i++)
