@@ -8,7 +8,8 @@
  * more.
  *
  * Return the smallest d, 1 or larger, such that for it and for every larger d
- * d_ff is less than 1.01 times 8d/3. (Exactly 1.01 times is not less.)
+ * d_ff is less than 1.01 times 8d/3. (Exactly 1.01 times is not less.) There
+ * is no neat formula for it; a short loop finds it.
  */
 
 #include <stdint.h>
