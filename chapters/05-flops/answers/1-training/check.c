@@ -62,6 +62,9 @@ static void check_by_hand(void)
     if (plain == 560)
         wrong("560 is twice the way there. Back, each matrix stands in two "
               "products, and the\nway there counts, too.");
+    if (plain == 700)
+        wrong("700 leaves out the gradient of x. On the way back it "
+              "is wanted, too.");
     if (plain == 168)
         wrong("168 is for one token, and there are five.");
     if (plain == 1260)

@@ -4,10 +4,8 @@
  * A feed-forward network d -> d_ff -> d, plain (two matrices of d * d_ff
  * weights) or gated (three), is trained on `tokens` tokens, each of them once.
  * Return how many FLOPs the matrices take for that, there and back; nothing
- * else is counted. A multiply-add is two FLOPs. On the way back each matrix
- * stands in two products, one for the gradient of its input and one for that
- * of its weights, and either takes as many multiply-adds as the way there. The
- * result fits into 64 bits.
+ * else is counted. A multiply-add is two FLOPs. On the way back, the gradient
+ * of the network's input is wanted, too. The result fits into 64 bits.
  */
 
 #include <stdbool.h>
