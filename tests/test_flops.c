@@ -333,6 +333,13 @@ static void refuses_too_wide_layers(void **state)
     n.d = n.d_ff = MOST / 2 + 1;
     for (int c = 0; c < 5; c++)
         assert_true(is_refused(&n, columns[c][1]));
+    /* 9 operations for each of 2^61 units, and a few for the matrices */
+    n = (struct flops_network){.d = 1,
+                               .d_ff = MOST / 8 + 1,
+                               .tokens = 1,
+                               .layers = 1,
+                               .activation = "gelu-tanh"};
+    assert_true(is_refused(&n, "elementwise"));
 }
 
 static void counts_bytes(void **state)
@@ -371,6 +378,10 @@ static void refuses_too_many_bytes(void **state)
     (void)state;
     assert_true(flops_bytes(&n, MOST / 4, &bytes) && bytes == MOST - 3);
     assert_false(flops_bytes(&n, MOST / 4 + 1, &bytes));
+    n.d = 2;
+    n.tokens = MOST / 4 + 1; /* times 2, twice: 2^64 */
+    assert_false(flops_bytes(&n, 1, &bytes));
+    n.d = 1;
     n.tokens = MOST / 2 - 1;
     assert_true(flops_bytes(&n, 1, &bytes) && bytes == MOST - 1);
     assert_false(flops_bytes(&n, 2, &bytes));

@@ -405,7 +405,9 @@ static void names_the_orders(void **state)
 static void refuses_unknown_layouts(void **state)
 {
     const char *const known[] = {"gate-first", "gate-second", "interleaved"};
-    const char *const unknown[] = {"", "gate", "up-first", "Gate-first"};
+    const char *const unknown[] = {"",           "gate",   "up-first",
+                                   "Gate-first", "gate-f", "gate-firsts",
+                                   "interleave"};
     struct glu_layout layout;
 
     (void)state;
@@ -416,7 +418,7 @@ static void refuses_unknown_layouts(void **state)
         assert_false(glu_layout_named(known[i], 12, 24, &layout));
         assert_true(glu_layout_named(known[i], 12, 12, &layout));
     }
-    for (int i = 0; i < 4; i++)
+    for (size_t i = 0; i < sizeof unknown / sizeof *unknown; i++)
         assert_false(glu_layout_named(unknown[i], 12, 1, &layout));
 }
 

@@ -142,6 +142,9 @@ static void nearest_goes_up_from_the_middle(void **state)
     /* 24 lies between 16 and 32, 40 between 32 and 48 */
     assert_true(d_ff_of(9, 1, 16, SIZING_NEAREST) == 32);
     assert_true(d_ff_of(15, 1, 16, SIZING_NEAREST) == 48);
+    /* a remainder that is more than half of 64 bits */
+    assert_true(d_ff_of(6, 0.75 * 1152921504606846848.0, UINT64_C(3) << 62,
+                        SIZING_NEAREST) == UINT64_C(3) << 62);
 }
 
 static void rounds_as_it_says(void **state)
@@ -236,6 +239,7 @@ static void refuses_too_many_parameters(void **state)
     assert_true(parameters_of(1, third, false, true, 1) == 0);
     assert_true(parameters_of(1, MOST / 2 - 1, false, true, 1) == 0);
     assert_true(parameters_of(MOST, 1, false, true, 1) == 0);
+    assert_true(parameters_of(0, MOST / 2 + 1, true, true, 1) == 0);
     assert_true(parameters_of(1, 1, false, false, MOST) == 0);
     assert_true(parameters_of(1, 1, false, false, MOST / 2) == MOST - 1);
     for (int a = 0; a < 64; a++)

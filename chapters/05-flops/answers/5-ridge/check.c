@@ -112,6 +112,11 @@ static void check_edges(void)
     judge(3, 8, 2, 13);
     judge(3, 8, 2, 12);
     judge(3, 8, 2, 0.25);
+    if (answer(2, 1, 0.5, 5.5) == 0)
+        wrong(
+            "Expected 17, got 0: with d_ff = 1 FLOPs / bytes comes close to 6 "
+            "in the end, which is\nmore than 5.5.");
+    judge(2, 1, 0.5, 5.5);
 }
 
 /* A whole number from 1 to `most`, another one for each i. */
