@@ -15,7 +15,7 @@ VALGRIND = valgrind --quiet --leak-check=full --error-exitcode=9
 CHAPTERS := $(sort $(wildcard chapters/[0-9]*))
 SOURCES := $(wildcard src/*.c)
 PROGRAMS := $(wildcard $(CHAPTERS:%=%/*.c))
-COUNTED := $(wildcard $(CHAPTERS:%=%/counted/*.c))
+COUNTED := chapters/05-flops/counted/tally.c
 WEAVER := $(wildcard docs/weaver/*.c)
 UNITS := $(patsubst tests/%.c,%,$(wildcard tests/test_*.c))
 SCRIPTS := $(wildcard tests/check_*.sh)
@@ -109,9 +109,11 @@ $(BUILD)/bin/double/$(notdir $(1)): $(BUILD)/double/$(1).o \
 endef
 $(foreach path,$(PROGRAMS:.c=),$(eval $(call program,$(path))))
 
-# Chapter 5 counts what the code does: a program, and the library in it, for
-# numbers that count.
-$(BUILD)/bin/tally: $(COUNTED) $(SOURCES) $(wildcard src/*.h) \
+# Chapter 5 counts what the code does: a program, and what it uses of the
+# library, for numbers that count.
+USED := activation bounded ffn flops glu linear matrix mlp options random relu \
+	sizing
+$(BUILD)/bin/tally: $(COUNTED) $(USED:%=src/%.c) $(wildcard src/*.h) \
 		chapters/05-flops/counted/build.sh $(BUILD)/flags
 	@mkdir -p $(@D)
 	@echo "compile $< (counted)"

@@ -1,7 +1,7 @@
 # alt: The width d_ff against d around 5120, rounded to multiples of 256 in three
 #   directions: three staircases around the straight line 8d/3. At d = 5120 up
 #   gives 13824, nearest and down give 13568.
-# exact: steps --from 4900 --to 5340 --by 1
+# exact: widths --from 4900 --to 5340 --by 1
 set key top left reverse Left samplen 3
 set xlabel "d"
 set ylabel "d_ff" noenhanced

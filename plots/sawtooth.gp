@@ -2,9 +2,9 @@
 #   that become smaller as d grows, for multiples of 256 30 percent high
 #   at the left and 2 at the right, for 64 a quarter of that, for 32 half of
 #   that again.
-# exact: steps --multiple-of 256 --from 256 --to 4096 --by 8
-# exact: steps --multiple-of 64 --from 256 --to 4096 --by 8
-# exact: steps --multiple-of 32 --from 256 --to 4096 --by 8
+# exact: widths --multiple-of 256 --from 256 --to 4096 --by 8
+# exact: widths --multiple-of 64 --from 256 --to 4096 --by 8
+# exact: widths --multiple-of 32 --from 256 --to 4096 --by 8
 set key top right samplen 3
 set xlabel "d"
 set ylabel "more than 8d/3, %"

@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "count.h"
+#include "bounded.h"
 #include "sizing.h"
 
 const struct flops_convention flops_conventions[] = {
@@ -55,12 +55,12 @@ bool flops_activation(const char *name, uint64_t *cost)
 static uint64_t linear_cost(uint64_t in, uint64_t out, bool bias,
                             const struct flops_convention *c)
 {
-    const uint64_t dot = count_times(in, c->per_mac);
-    uint64_t one = dot == COUNT_TOO_MANY ? dot : dot - c->first_sum;
+    const uint64_t dot = bounded_times(in, c->per_mac);
+    uint64_t one = dot == TOO_MANY ? dot : dot - c->first_sum;
 
     if (bias)
-        one = count_plus(one, c->bias);
-    return count_times(out, one);
+        one = bounded_plus(one, c->bias);
+    return bounded_times(out, one);
 }
 
 bool flops_count(const struct flops_network *network,
@@ -69,7 +69,7 @@ bool flops_count(const struct flops_network *network,
 {
     const struct flops_network *n = network;
     const struct flops_convention *c = convention;
-    const uint64_t times = count_times(n->tokens, n->layers);
+    const uint64_t times = bounded_times(n->tokens, n->layers);
     const uint64_t up = linear_cost(n->d, n->d_ff, n->bias, c);
     uint64_t activation;
 
@@ -80,29 +80,31 @@ bool flops_count(const struct flops_network *network,
         .part = {
             [FLOPS_GATE] = n->gated ? up : 0,
             [FLOPS_UP] = up,
-            [FLOPS_ACTIVATION] =
-                count_times(n->d_ff, count_times(activation, c->activation)),
-            [FLOPS_PRODUCT] = n->gated ? count_times(n->d_ff, c->product) : 0,
+            [FLOPS_ACTIVATION] = bounded_times(
+                n->d_ff, bounded_times(activation, c->activation)),
+            [FLOPS_PRODUCT] =
+                n->gated ? bounded_times(n->d_ff, c->product) : 0,
             [FLOPS_DOWN] = linear_cost(n->d_ff, n->d, n->bias, c),
         }};
     for (int i = 0; i < FLOPS_PARTS; i++) {
-        flops->part[i] = count_times(flops->part[i], times);
-        flops->forward = count_plus(flops->forward, flops->part[i]);
+        flops->part[i] = bounded_times(flops->part[i], times);
+        flops->forward = bounded_plus(flops->forward, flops->part[i]);
     }
-    return flops->forward != COUNT_TOO_MANY;
+    return flops->forward != TOO_MANY;
 }
 
 bool flops_bytes(const struct flops_network *network, uint64_t size,
                  uint64_t *bytes)
 {
     const struct flops_network *n = network;
-    const uint64_t tokens = count_times(n->tokens, n->layers);
+    const uint64_t tokens = bounded_times(n->tokens, n->layers);
     uint64_t numbers;
 
     if (!sizing_parameters(n->d, n->d_ff, n->gated, n->bias, n->layers,
                            &numbers))
         return false;
-    numbers = count_plus(numbers, count_times(2, count_times(tokens, n->d)));
-    *bytes = count_times(size, numbers);
-    return *bytes != COUNT_TOO_MANY;
+    numbers =
+        bounded_plus(numbers, bounded_times(2, bounded_times(tokens, n->d)));
+    *bytes = bounded_times(size, numbers);
+    return *bytes != TOO_MANY;
 }

@@ -79,7 +79,10 @@ bool glu_layout_named(const char *order, size_t d_ff, size_t shards,
     return true;
 }
 
-/* The place of unit j in whichever stands first in each pair of blocks. */
+/*
+ * The place of unit j in whichever stands first in each pair of blocks: all
+ * pairs before it, then its place in its own block.
+ */
 static size_t first_at(size_t block, size_t j)
 {
     return j / block * 2 * block + j % block;

@@ -2,7 +2,9 @@
 
 #include "sizing.h"
 
-#include "count.h"
+#include "bounded.h"
+
+const struct sizing sizing_llama = {1, 256, SIZING_UP};
 
 bool sizing_two_thirds(uint64_t d, uint64_t *h)
 {
@@ -23,7 +25,7 @@ static uint64_t to_multiple(uint64_t h, uint64_t multiple,
         up = rest > 0;
     else if (round == SIZING_NEAREST)
         up = rest >= multiple - rest;
-    return count_times(below + up, multiple);
+    return bounded_times(below + up, multiple);
 }
 
 bool sizing_d_ff(uint64_t d, const struct sizing *rule, uint64_t *d_ff)
@@ -39,17 +41,22 @@ bool sizing_d_ff(uint64_t d, const struct sizing *rule, uint64_t *d_ff)
     if (!(wide < too_many))
         return false;
     *d_ff = to_multiple((uint64_t)wide, rule->multiple_of, rule->round);
-    return *d_ff != COUNT_TOO_MANY;
+    return *d_ff != TOO_MANY;
+}
+
+double sizing_overhead(uint64_t d, uint64_t d_ff)
+{
+    return 100 * (3 * (double)d_ff / (8 * (double)d) - 1);
 }
 
 bool sizing_parameters(uint64_t d, uint64_t d_ff, bool gated, bool bias,
                        uint64_t layers, uint64_t *parameters)
 {
     const uint64_t up = gated ? 2 : 1; /* matrices that lead up */
-    uint64_t all = count_times(up + 1, count_times(d, d_ff));
+    uint64_t all = bounded_times(up + 1, bounded_times(d, d_ff));
 
     if (bias)
-        all = count_plus(all, count_plus(count_times(up, d_ff), d));
-    *parameters = count_times(all, layers);
-    return *parameters != COUNT_TOO_MANY;
+        all = bounded_plus(all, bounded_plus(bounded_times(up, d_ff), d));
+    *parameters = bounded_times(all, layers);
+    return *parameters != TOO_MANY;
 }

@@ -23,6 +23,9 @@ struct sizing {
     enum sizing_round round;
 };
 
+/* The first LLaMAs' rule: no multiplier, up to a multiple of 256. */
+extern const struct sizing sizing_llama;
+
 /*
  * 8d/3, truncated: d_ff before the multiplier. False if d is 0 or more than
  * 2^50, so that the result is exact as a double too, as Meta's Python has it.
@@ -36,6 +39,12 @@ bool sizing_two_thirds(uint64_t d, uint64_t *h);
  * bits; *d_ff then holds nothing of use.
  */
 bool sizing_d_ff(uint64_t d, const struct sizing *rule, uint64_t *d_ff);
+
+/*
+ * How much wider d_ff is than the fraction 8d/3, in percent; so much larger
+ * is the gated network than a plain one with 4d.
+ */
+double sizing_overhead(uint64_t d, uint64_t d_ff);
 
 /*
  * The parameters of `layers` networks with two matrices (gated: three), and

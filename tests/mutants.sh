@@ -42,7 +42,7 @@ mutant() {
 	cp "$work/whole" "$2"
 }
 
-builds "test_activation test_count test_ffn test_flops test_glu test_linear
+builds "test_activation test_bounded test_ffn test_flops test_glu test_linear
 	test_matrix test_mlp test_models test_npy test_program_curves
 	test_program_flops test_program_gate test_program_mlp
 	test_program_relu_ffn test_program_size test_random test_relu test_sizing
@@ -117,12 +117,12 @@ mutant "the gate's matrix costs nothing" src/flops.c \
 mutant "n numbers take n additions" src/flops.c \
 	's/: dot - c->first_sum/: dot/' test_flops
 mutant "y is not moved" src/flops.c \
-	's/count_times(2, count_times(tokens/count_times(1, count_times(tokens/' \
+	's/bounded_times(2, bounded_times(tokens/bounded_times(1, bounded_times(tokens/' \
 	test_flops
-mutant "sums pass 64 bits" src/count.c \
-	's/b > COUNT_TOO_MANY - a/0/' test_count
-mutant "products pass 64 bits" src/count.c \
-	's/b != 0 && a > COUNT_TOO_MANY \/ b/0/' "test_count test_flops test_sizing"
+mutant "sums pass 64 bits" src/bounded.c \
+	's/b > TOO_MANY - a/0/' test_bounded
+mutant "products pass 64 bits" src/bounded.c \
+	's/b != 0 && a > TOO_MANY \/ b/0/' "test_bounded test_flops test_sizing"
 mutant "the transpose is none" src/matrix.c \
 	's/matrix_row(&other, c)\[r\] = matrix_row(m, r)\[c\]/other.data[r * m->cols + c] = m->data[r * m->cols + c]/' \
 	"test_matrix test_program_mlp"

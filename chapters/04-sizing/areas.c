@@ -29,11 +29,10 @@ static void print_row(int row, uint64_t d_ff, int count)
 
 int main(int argc, char **argv)
 {
-    const struct sizing rule = {1, 256, SIZING_UP};
     uint64_t d_ff;
 
     options_parse(argc, argv, &usage);
-    if (!sizing_d_ff(D, &rule, &d_ff))
+    if (!sizing_d_ff(D, &sizing_llama, &d_ff))
         return 2;
     printf("# row\tleft\tright\tbottom\ttop\n");
     print_row(0, 4 * D, 2);

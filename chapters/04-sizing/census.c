@@ -60,9 +60,7 @@ static bool fits(const struct model *m)
 /* Within 4 percent of 8d/3, which rounding could explain? */
 static bool is_near(const struct model *m)
 {
-    const double ratio = 3 * (double)m->d_ff / (8 * (double)m->d);
-
-    return m->gated && fabs(ratio - 1) < 0.04;
+    return m->gated && fabs(sizing_overhead(m->d, m->d_ff)) < 4;
 }
 
 static bool is_four(const struct model *m)

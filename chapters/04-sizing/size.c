@@ -63,7 +63,7 @@ static enum sizing_round read_rounding(const char *word)
 /* The rule that the command line gives. */
 static struct sizing read_rule(void)
 {
-    struct sizing rule = {1, 256, SIZING_UP};
+    struct sizing rule = sizing_llama;
 
     if (multiplier != NULL)
         rule.multiplier = read_multiplier(multiplier);
@@ -95,31 +95,27 @@ static uint64_t weights(uint64_t d, uint64_t d_ff, bool gated, bool bias)
     return parameters;
 }
 
-/* How much wider d_ff is than the fraction 8d/3, in percent. */
-static double overhead(uint64_t d, uint64_t d_ff)
-{
-    return 100 * (3 * (double)d_ff / (8 * (double)d) - 1);
-}
-
 /* d_ff, step by step, and what it makes. */
 static void print_steps(uint64_t d, const struct sizing *rule)
 {
     static const char *const to[] = {"up to a", "to the nearest", "down to a"};
-    const struct sizing first = {1, 1, SIZING_UP};
     const struct sizing second = {rule->multiplier, 1, SIZING_UP};
     const uint64_t d_ff = d_ff_by(rule, d);
     const uint64_t gated = weights(d, d_ff, true, false);
     const uint64_t plain = weights(d, 4 * d, false, false);
+    uint64_t h = 0;
+
+    sizing_two_thirds(d, &h);
 
     printf("# value\twhat\n");
-    printf("%" PRIu64 "\t8d/3, truncated\n", d_ff_by(&first, d));
+    printf("%" PRIu64 "\t8d/3, truncated\n", h);
     printf("%" PRIu64 "\ttimes %s, truncated\n", d_ff_by(&second, d),
            multiplier == NULL ? "1" : multiplier);
     printf("%" PRIu64 "\td_ff: %s multiple of %" PRIu64 "\n", d_ff,
            to[rule->round], rule->multiple_of);
     printf("%" PRIu64 "\tparameters, gated\n", gated);
     printf("%" PRIu64 "\tparameters, plain, 4d\n", plain);
-    printf("%+.2f\tpercent, gated over plain\n", overhead(d, d_ff));
+    printf("%+.2f\tpercent, gated over plain\n", sizing_overhead(d, d_ff));
 }
 
 static void print_one(uint64_t d, const struct sizing *rule)
@@ -131,16 +127,15 @@ static void print_one(uint64_t d, const struct sizing *rule)
     else if (strcmp(print, "parameters") == 0)
         printf("%" PRIu64 "\n", weights(d, d_ff, true, false));
     else
-        printf("%+.2f\n", overhead(d, d_ff));
+        printf("%+.2f\n", sizing_overhead(d, d_ff));
 }
 
 /* What the rule makes of a model, with 1 and 256 where none is published. */
 static uint64_t by_the_rule(const struct model *m)
 {
     const struct sizing published = {m->multiplier, m->multiple_of, SIZING_UP};
-    const struct sizing usual = {1, 256, SIZING_UP};
 
-    return d_ff_by(m->multiple_of > 0 ? &published : &usual, m->d);
+    return d_ff_by(m->multiple_of > 0 ? &published : &sizing_llama, m->d);
 }
 
 static void print_models(void)

@@ -32,10 +32,9 @@ static const struct usage usage = {
 
 static uint64_t llama_width(uint64_t d)
 {
-    const struct sizing llama = {1, 256, SIZING_UP};
     uint64_t width;
 
-    if (!sizing_d_ff(d, &llama, &width))
+    if (!sizing_d_ff(d, &sizing_llama, &width))
         options_fail("d_ff does not fit 64 bits");
     return width;
 }

@@ -32,7 +32,6 @@ static double count_by(const char *convention, uint64_t d, uint64_t d_ff)
 
 int main(int argc, char **argv)
 {
-    const struct sizing llama = {1, 256, SIZING_UP};
 
     options_parse(argc, argv, &usage);
     printf("# d\tproduct\telementwise\texact\n");
@@ -40,7 +39,7 @@ int main(int argc, char **argv)
         uint64_t d_ff = 0;
         double matmul;
 
-        if (!sizing_d_ff(d, &llama, &d_ff))
+        if (!sizing_d_ff(d, &sizing_llama, &d_ff))
             options_fail("d_ff does not fit 64 bits");
         matmul = count_by("matmul", d, d_ff);
         printf("%" PRIu64 "\t%.4f\t%.4f\t%.4f\n", d,

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "count.h"
+#include "bounded.h"
 #include "flops.h"
 #include "options.h"
 #include "sizing.h"
@@ -58,7 +58,7 @@ static struct flops_network read_network(void)
     return n;
 }
 
-/* A count, all of it COUNT_TOO_MANY where it does not fit 64 bits. */
+/* A count, all of it TOO_MANY where it does not fit 64 bits. */
 static struct flops count_by(const struct flops_network *network,
                              const char *convention)
 {
@@ -66,8 +66,8 @@ static struct flops count_by(const struct flops_network *network,
 
     if (!flops_count(network, flops_convention_named(convention), &flops)) {
         for (int i = 0; i < FLOPS_PARTS; i++)
-            flops.part[i] = COUNT_TOO_MANY;
-        flops.forward = COUNT_TOO_MANY;
+            flops.part[i] = TOO_MANY;
+        flops.forward = TOO_MANY;
     }
     return flops;
 }
@@ -75,7 +75,7 @@ static struct flops count_by(const struct flops_network *network,
 /* The same number, if it is one. */
 static uint64_t fitting(uint64_t number, const char *what)
 {
-    if (number == COUNT_TOO_MANY)
+    if (number == TOO_MANY)
         options_fail("%s: more than fits 64 bits; expected smaller numbers",
                      what);
     return number;
@@ -97,13 +97,13 @@ static struct report count_all(const struct flops_network *n)
         .exact = count_by(n, "exact"),
     };
 
-    r.backward = count_times(2, r.matmul.forward);
-    r.training = count_times(3, r.matmul.forward);
+    r.backward = bounded_times(2, r.matmul.forward);
+    r.training = bounded_times(3, r.matmul.forward);
     if (!sizing_parameters(n->d, n->d_ff, n->gated, n->bias, n->layers,
                            &r.parameters))
-        r.parameters = COUNT_TOO_MANY;
+        r.parameters = TOO_MANY;
     if (!flops_bytes(n, count_or("bytes", size, 2), &r.bytes))
-        r.bytes = COUNT_TOO_MANY;
+        r.bytes = TOO_MANY;
     return r;
 }
 

@@ -10,6 +10,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
+#include "flops.h"
 #include "glu.h"
 #include "mlp.h"
 #include "options.h"
@@ -118,16 +119,22 @@ static void run_swiglu(struct network *n)
     linear_forward(&n->mlp.net.down, &n->cache.h, &n->y);
 }
 
-/* A linear layer: each dot product starts from zero, and so has n sums. */
-static void add_linear(struct tally *t, const struct linear *layer,
-                       size_t tokens)
+/* What the library counts, without activations. */
+static uint64_t by_library(const struct network *n, bool gated,
+                           const char *convention)
 {
-    const size_t in = layer->weight.cols, out = layer->weight.rows;
+    const struct flops_network sizes = {.gated = gated,
+                                        .bias = n->gate.bias.rows > 0,
+                                        .d = n->x.cols,
+                                        .d_ff = n->up.cols,
+                                        .tokens = n->x.rows,
+                                        .layers = 1,
+                                        .activation = "none"};
+    struct flops flops;
 
-    t->products += tokens * out * in;
-    t->sums += tokens * out * in;
-    if (layer->bias.rows > 0)
-        t->sums += tokens * out;
+    if (!flops_count(&sizes, flops_convention_named(convention), &flops))
+        options_fail("a count does not fit 64 bits");
+    return flops.forward;
 }
 
 /* SiLU as chapter 2 wrote it, on all of z. */
@@ -141,19 +148,21 @@ static void add_silu(struct tally *t, const struct matrix *z)
     }
 }
 
+/*
+ * Each multiply-add is a product and a sum, since the sums start from zero.
+ * What else the library counts is the product of gate and up, and the biases,
+ * which are sums.
+ */
 static struct tally formula(const struct network *n, bool silu, bool gated)
 {
-    const size_t tokens = n->x.rows, units = n->up.cols;
-    struct tally t = {0};
+    const uint64_t macs = by_library(n, gated, "macs");
+    const uint64_t all = by_library(n, gated, "elementwise");
+    const uint64_t product = by_library(n, gated, "product") - 2 * macs;
+    struct tally t = {.products = macs + product,
+                      .sums = all - macs - product};
 
-    add_linear(&t, &n->mlp.net.up, tokens);
-    add_linear(&t, &n->mlp.net.down, tokens);
     if (silu)
         add_silu(&t, &n->cache.z);
-    if (gated) {
-        add_linear(&t, &n->gate, tokens);
-        t.products += tokens * units;
-    }
     return t;
 }
 

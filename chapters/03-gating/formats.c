@@ -1,4 +1,4 @@
-/* halves.c: the same product in three formats of floating point. */
+/* formats.c: the same product in three formats of floating point. */
 
 #include <stdio.h>
 
@@ -6,7 +6,7 @@
 #include "options.h"
 
 static const struct usage usage = {
-    .program = "halves",
+    .program = "formats",
     .summary = "Prints silu(gate) * up for large gates and ups, as float32, "
                "float16 and bfloat16\nhold it.",
 };

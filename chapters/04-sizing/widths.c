@@ -1,4 +1,4 @@
-/* steps.c: d_ff against d, rounded in each direction. */
+/* widths.c: d_ff against d, rounded in each direction. */
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -18,7 +18,7 @@ static const struct option_text options[] = {
 };
 
 static const struct usage usage = {
-    .program = "steps",
+    .program = "widths",
     .summary = "Prints 8d/3, d_ff rounded up, to the nearest and down, and "
                "how many percent more\nthan 8d/3 the one that is rounded up "
                "is.",
@@ -42,8 +42,7 @@ static void print_row(uint64_t d, uint64_t multiple)
     }
     printf("%" PRIu64 "\t%.3f\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%.3f\n",
            d, 8 * (double)d / 3, rounded[SIZING_UP], rounded[SIZING_NEAREST],
-           rounded[SIZING_DOWN],
-           100 * (3 * (double)rounded[SIZING_UP] / (8 * (double)d) - 1));
+           rounded[SIZING_DOWN], sizing_overhead(d, rounded[SIZING_UP]));
 }
 
 int main(int argc, char **argv)
