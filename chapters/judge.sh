@@ -98,7 +98,10 @@ case $status in
 11) cat "$said" >> "$printed"
     words=$(cat "$words")
     fail "${words:-It is wrong, and has closed the way to say how.}" ;;
-12 | 137 | 152) fail "It did not come to an end in $seconds seconds." ;;
+12 | 137 | 152)
+    words=$(cat "$words")
+    fail "It did not come to an end in $seconds seconds.${words:+
+$words}" ;;
 0) fail "It ended the program before the check was done." ;;
 153) fail "It prints without end." ;; # 128 + SIGXFSZ: see ulimit
 *) if sentence=$(refusal); then

@@ -79,6 +79,11 @@ static real some_product(real x, real y)
     return result(2, 3) / 6 * x * y;
 }
 
+static real product(real x, real y)
+{
+    return x * y;
+}
+
 static real mirrored(real x, real y)
 {
     return result(-x, y);
@@ -139,6 +144,12 @@ static void check_token(real x, real y)
 
     if (fabs(got - want) <= (real)1e-9 * fabs(want))
         return;
+    if (gives(product))
+        wrong(
+            "Right for (2, 3) and the like, but for (%g, %g) expected %.9g, "
+            "got %.9g.\nA tiny gate uses only the slope of SiLU at zero, and "
+            "some token is too large for that.",
+            x, y, want, got);
     name_sum();
     name_gates();
     wrong("For (%g, %g): expected %.9g, got %.9g", x, y, want, got);
@@ -161,6 +172,10 @@ static void check(void)
             check_token(x, -y);
             check_token(-x, -y);
         }
+    check_token((real)1e300, (real)1e-290);
+    check_token((real)-1e300, (real)1e-290);
+    check_token((real)1e-290, (real)1e300);
+    check_token((real)1e-290, (real)-1e300);
     check_token(0, (real)1e100);
     check_token((real)1e100, 0);
 }

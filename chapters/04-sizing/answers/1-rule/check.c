@@ -40,6 +40,9 @@ static const struct trap traps[] = {
     {28, 1.3, 32, 128,
      "Expected 96, got 128: 8d/3 is to be truncated before it is multiplied.\n"
      "That makes 74."},
+    {4, 1.3, 1, 10,
+     "Expected 13, got 10: you divide by 3 before all is multiplied, and lose "
+     "a fraction\nthat counts."},
     {4, 1.3, 1, 12,
      "Expected 13, got 12: 10 times 1.3 is 13. As a float, 1.3 is a little "
      "less."},

@@ -23,9 +23,6 @@ static bool ask(uint64_t d, uint64_t d_ff, uint64_t layers, uint64_t *got)
     given = what;
     *got = untouched;
     fits = count_parameters(d, d_ff, layers, got);
-    if (!fits && *got != untouched)
-        wrong("You return false, but have written to *parameters:\nit is to "
-              "be left alone.");
     if (fits && *got == untouched)
         wrong("You return true, but *parameters was not set.");
     return fits;
@@ -38,6 +35,9 @@ static void refuse(uint64_t d, uint64_t d_ff, uint64_t layers, const char *why)
 
     if (ask(d, d_ff, layers, &got))
         wrong("You return true, with %" PRIu64 ".\n%s", got, why);
+    if (got != untouched)
+        wrong("You return false, but have written to *parameters:\nit is to "
+              "be left alone.");
 }
 
 /* The number fits; if it is refused, `why` is said. */
