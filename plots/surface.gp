@@ -1,7 +1,7 @@
-# alt: The product silu(gate) times up as colours over the plane, with contour lines. It is
-#   large and positive on the upper right, large and negative on the lower
-#   right, and small on the left half, where faint colours of the opposite sign
-#   show the dip.
+# alt: The product silu(gate) times up as colours over the plane, with contour
+#   lines. It is large and positive on the upper right, large and negative on
+#   the lower right, and small on the left half, where faint colours of the
+#   opposite sign show the dip.
 # exact: surface
 unset key
 set view map
