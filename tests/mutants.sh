@@ -142,8 +142,8 @@ mutant "h has half the tokens" chapters/03-gating/gate.c \
 	test_program_gate
 mutant "one shard, whatever is said" chapters/03-gating/gate.c \
 	's/places \/ 2, parts,/places \/ 2, parts > 0,/' test_program_gate
-mutant "multiples of 255 by default" chapters/04-sizing/size.c \
-	's/rule = {1, 256, SIZING_UP}/rule = {1, 255, SIZING_UP}/' \
+mutant "multiples of 255 by default" src/sizing.c \
+	's/sizing_llama = {1, 256, SIZING_UP}/sizing_llama = {1, 255, SIZING_UP}/' \
 	test_program_size
 mutant "a report begins before all of it is known to fit" \
 	chapters/04-sizing/size.c \

@@ -23,7 +23,8 @@ static void multiplies(void **state)
     (void)state;
     assert_true(bounded_times(2, 3) == 6);
     assert_true(bounded_times(0, 7) == 0 && bounded_times(7, 0) == 0);
-    assert_true(bounded_times(MOST, 1) == MOST && bounded_times(1, MOST) == MOST);
+    assert_true(bounded_times(MOST, 1) == MOST &&
+                bounded_times(1, MOST) == MOST);
     assert_true(bounded_times(MOST / 2, 2) == MOST);
     assert_true(bounded_times(MOST / 2 + 1, 2) == TOO_MANY);
     assert_true(bounded_times(half - 1, half + 1) == TOO_MANY);
@@ -41,8 +42,8 @@ static void stops_at_64_bits(void **state)
             const uint64_t product =
                 bounded_times((uint64_t)1 << a, (uint64_t)1 << b);
 
-            assert_true(product == (a + b < 64 ? (uint64_t)1 << (a + b)
-                                               : TOO_MANY));
+            assert_true(product ==
+                        (a + b < 64 ? (uint64_t)1 << (a + b) : TOO_MANY));
         }
 }
 
