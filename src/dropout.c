@@ -1,0 +1,24 @@
+/* dropout.c: a mask that can be made again, and its use. */
+
+#include "dropout.h"
+
+#include "random.h"
+
+void dropout_fill(struct matrix *mask, real rate, uint64_t seed,
+                  uint64_t stream)
+{
+    for (size_t i = 0; i < mask->rows * mask->cols; i++) {
+        const real uniform = (random_at(2 * seed + stream, i, 1) + 1) / 2;
+
+        mask->data[i] = uniform < rate ? 0 : 1 / (1 - rate);
+    }
+}
+
+void dropout_apply(const struct matrix *mask, struct matrix *m)
+{
+    if (mask->rows == 0)
+        return;
+    matrix_expect(__func__, "mask", mask, m->rows, m->cols);
+    for (size_t i = 0; i < m->rows * m->cols; i++)
+        m->data[i] *= mask->data[i];
+}

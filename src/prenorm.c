@@ -1,0 +1,42 @@
+/* prenorm.c: normalize, run, add to what came in. */
+
+#include "prenorm.h"
+
+struct prenorm_cache prenorm_cache_new(const struct prenorm *block,
+                                       size_t tokens)
+{
+    return (struct prenorm_cache){
+        .normed = matrix_new(tokens, block->norm.gain.cols),
+        .ffn = swiglu_cache_new(&block->ffn, tokens),
+    };
+}
+
+void prenorm_cache_free(struct prenorm_cache *cache)
+{
+    matrix_free(&cache->normed);
+    swiglu_cache_free(&cache->ffn);
+}
+
+void prenorm_forward(const struct prenorm *block, const struct matrix *x,
+                     struct prenorm_cache *cache, struct matrix *y)
+{
+    rmsnorm_forward(&block->norm, x, &cache->normed);
+    swiglu_forward(&block->ffn, &cache->normed, &cache->ffn, y);
+    for (size_t i = 0; i < x->rows * x->cols; i++)
+        y->data[i] += x->data[i];
+}
+
+void prenorm_backward(const struct prenorm *block, const struct matrix *x,
+                      const struct prenorm_cache *cache,
+                      const struct matrix *dy, struct matrix *dx,
+                      struct prenorm *gradient)
+{
+    struct matrix dnormed = matrix_new(x->rows, x->cols);
+
+    swiglu_backward(&block->ffn, &cache->normed, &cache->ffn, dy, &dnormed,
+                    &gradient->ffn);
+    rmsnorm_backward(&block->norm, x, &dnormed, dx, &gradient->norm.gain);
+    for (size_t i = 0; i < x->rows * x->cols; i++)
+        dx->data[i] += dy->data[i];
+    matrix_free(&dnormed);
+}
