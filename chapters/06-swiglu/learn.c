@@ -216,37 +216,45 @@ static void print_losses(double relu[][SEEDS], double swiglu[][SEEDS])
     }
 }
 
-static size_t ffn_parameters(const struct ffn *net)
+static void print_parameters(const struct pupil *p)
 {
-    return 2 * net->up.weight.rows * net->up.weight.cols + net->up.bias.cols +
-           net->down.bias.cols;
+    const struct linear *up = &p->ffn.up, *down = &p->ffn.down;
+    const size_t relu = 2 * up->weight.rows * up->weight.cols + up->bias.cols +
+                        down->bias.cols;
+
+    printf("%zu\n", strncmp(print, "relu", 4) == 0
+                        ? relu
+                        : swiglu_parameters(&p->swiglu));
+}
+
+static void print_training(struct pupil pupils[SEEDS])
+{
+    static double relu[STEPS / 10 + 1][SEEDS], swiglu[STEPS / 10 + 1][SEEDS];
+    const double middle_relu = train(pupils, step_relu, relu);
+    const double middle_swiglu = train(pupils, step_swiglu, swiglu);
+
+    if (along != NULL)
+        print_along(&pupils[0]);
+    else if (print != NULL)
+        printf("%.1g\n",
+               strcmp(print, "relu") == 0 ? middle_relu : middle_swiglu);
+    else
+        print_losses(relu, swiglu);
 }
 
 int main(int argc, char **argv)
 {
-    static double relu[STEPS / 10 + 1][SEEDS], swiglu[STEPS / 10 + 1][SEEDS];
     struct pupil pupils[SEEDS];
-    double middle_relu, middle_swiglu;
 
     options_parse(argc, argv, &usage);
     if (print != NULL && along != NULL)
         options_fail("--print and --along: one of them");
     for (uint64_t s = 0; s < SEEDS; s++)
         pupils[s] = pupil_new(s);
-    middle_relu = train(pupils, step_relu, relu);
-    middle_swiglu = train(pupils, step_swiglu, swiglu);
-    if (along != NULL)
-        print_along(&pupils[0]);
-    else if (print == NULL)
-        print_losses(relu, swiglu);
-    else if (strcmp(print, "relu") == 0)
-        printf("%.1g\n", middle_relu);
-    else if (strcmp(print, "swiglu") == 0)
-        printf("%.1g\n", middle_swiglu);
-    else if (strcmp(print, "relu-parameters") == 0)
-        printf("%zu\n", ffn_parameters(&pupils[0].ffn));
+    if (print != NULL && strstr(print, "parameters") != NULL)
+        print_parameters(&pupils[0]);
     else
-        printf("%zu\n", swiglu_parameters(&pupils[0].swiglu));
+        print_training(pupils);
     for (int s = 0; s < SEEDS; s++)
         pupil_free(&pupils[s]);
     return 0;
