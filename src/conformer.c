@@ -127,8 +127,11 @@ void half_step_backward(const struct conformer *module, const struct matrix *x,
                         const struct matrix *dy, struct matrix *dx,
                         struct conformer *gradient)
 {
-    struct matrix half = matrix_copy(dy);
+    struct matrix half;
 
+    matrix_expect(__func__, "dy", dy, x->rows, x->cols);
+    matrix_expect(__func__, "dx", dx, x->rows, x->cols);
+    half = matrix_copy(dy);
     for (size_t i = 0; i < x->rows * x->cols; i++) {
         half.data[i] /= 2;
         dx->data[i] += dy->data[i];

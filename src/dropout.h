@@ -14,8 +14,8 @@
 
 /*
  * Fills a mask: entry i is 0 with probability `rate`, which must be in [0, 1),
- * and else 1 / (1 - rate). It depends on seed, stream (0 or 1) and i alone, so
- * that it is the same in each run and on each machine.
+ * and else 1 / (1 - rate). It depends on seed (below 2^63), stream (0 or 1)
+ * and i alone, so that it is the same in each run and on each machine.
  */
 void dropout_fill(struct matrix *mask, real rate, uint64_t seed,
                   uint64_t stream);

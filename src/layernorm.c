@@ -57,6 +57,7 @@ void layernorm_forward(const struct layernorm *norm, const struct matrix *x,
 
     matrix_expect(__func__, "x", x, x->rows, d);
     matrix_expect(__func__, "y", y, x->rows, d);
+    matrix_expect(__func__, "bias", &norm->bias, 1, d);
     for (size_t t = 0; t < x->rows; t++) {
         const real *xt = matrix_row(x, t);
         const real mean = mean_of(xt, d);

@@ -5,7 +5,8 @@
  *     y = (x - mean) / sqrt(variance + eps) * gain + bias
  *
  * Ba, Kiros and Hinton 2016, "Layer normalization". The variance divides by d,
- * and is computed from the distances to the mean, in a second pass.
+ * and is computed from the distances to the mean, in a second pass. Where a
+ * square of these overflows, y is the bias.
  */
 #ifndef LAYERNORM_H
 #define LAYERNORM_H

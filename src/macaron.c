@@ -27,6 +27,22 @@ void macaron_cache_free(struct macaron_cache *cache)
     conformer_cache_free(&cache->second);
 }
 
+void macaron_free(struct macaron *block)
+{
+    conformer_free(&block->first);
+    conformer_free(&block->second);
+    layernorm_free(&block->norm);
+}
+
+struct macaron macaron_gradient_new(const struct macaron *block)
+{
+    return (struct macaron){
+        .first = conformer_gradient_new(&block->first),
+        .second = conformer_gradient_new(&block->second),
+        .norm = layernorm_gradient_new(&block->norm),
+    };
+}
+
 static void add(struct matrix *to, const struct matrix *m)
 {
     for (size_t i = 0; i < m->rows * m->cols; i++)
@@ -37,6 +53,7 @@ static void add(struct matrix *to, const struct matrix *m)
 static void branch_forward(const struct macaron_branch *branch,
                            const struct matrix *x, struct matrix *y)
 {
+    matrix_expect(__func__, "y", y, x->rows, x->cols);
     for (size_t i = 0; i < x->rows * x->cols; i++)
         y->data[i] = 0;
     if (branch->forward != NULL)
@@ -48,6 +65,7 @@ static void branch_backward(const struct macaron_branch *branch,
                             const struct matrix *x, const struct matrix *dy,
                             struct matrix *dx)
 {
+    matrix_expect(__func__, "x", x, dy->rows, dy->cols);
     if (branch->forward != NULL)
         branch->backward(branch->context, x, dy, dx);
     add(dx, dy);

@@ -20,7 +20,7 @@
  * What stands between the halves, of the caller's making. `forward` computes
  * y: [T][d] from x: [T][d]; `backward` adds to dx what dy = dL/dy makes of it
  * at that x, and keeps the gradients of its own weights to itself. Where
- * `forward` is NULL there is no such branch.
+ * `forward` is NULL there is no such branch; else both are needed.
  */
 struct macaron_branch {
     void (*forward)(void *context, const struct matrix *x, struct matrix *y);
@@ -29,11 +29,17 @@ struct macaron_branch {
     void *context;
 };
 
+/* Put together by the caller; macaron_free() frees all but the branches. */
 struct macaron {
     struct conformer first, second;
     struct macaron_branch attention, convolution;
     struct layernorm norm;
 };
+
+void macaron_free(struct macaron *block);
+
+/* Zeros with the shapes of `block`, and no branches, to hold its gradient. */
+struct macaron macaron_gradient_new(const struct macaron *block);
 
 /* x1, x2, x3 and what the norm is given, [T][d] each, and the halves' own. */
 struct macaron_cache {

@@ -20,6 +20,7 @@ void prenorm_cache_free(struct prenorm_cache *cache)
 void prenorm_forward(const struct prenorm *block, const struct matrix *x,
                      struct prenorm_cache *cache, struct matrix *y)
 {
+    matrix_expect(__func__, "y", y, x->rows, x->cols);
     rmsnorm_forward(&block->norm, x, &cache->normed);
     swiglu_forward(&block->ffn, &cache->normed, &cache->ffn, y);
     for (size_t i = 0; i < x->rows * x->cols; i++)
@@ -31,8 +32,11 @@ void prenorm_backward(const struct prenorm *block, const struct matrix *x,
                       const struct matrix *dy, struct matrix *dx,
                       struct prenorm *gradient)
 {
-    struct matrix dnormed = matrix_new(x->rows, x->cols);
+    struct matrix dnormed;
 
+    matrix_expect(__func__, "dy", dy, x->rows, x->cols);
+    matrix_expect(__func__, "dx", dx, x->rows, x->cols);
+    dnormed = matrix_new(x->rows, x->cols);
     swiglu_backward(&block->ffn, &cache->normed, &cache->ffn, dy, &dnormed,
                     &gradient->ffn);
     rmsnorm_backward(&block->norm, x, &dnormed, dx, &gradient->norm.gain);

@@ -3,7 +3,8 @@
  *
  *     y = x / sqrt(mean(x^2) + eps) * gain
  *
- * Zhang and Sennrich 2019, "Root mean square layer normalization".
+ * Zhang and Sennrich 2019, "Root mean square layer normalization". Where a
+ * square overflows, y is 0.
  */
 #ifndef RMSNORM_H
 #define RMSNORM_H

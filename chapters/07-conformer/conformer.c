@@ -211,21 +211,10 @@ static struct macaron read_macaron(size_t d)
     };
 }
 
-static void free_macaron(struct macaron *block)
-{
-    conformer_free(&block->first);
-    conformer_free(&block->second);
-    layernorm_free(&block->norm);
-}
-
 static void run_macaron(struct pass *p)
 {
     struct macaron block = read_macaron(p->x.cols);
-    struct macaron gradient = {
-        .first = conformer_gradient_new(&block.first),
-        .second = conformer_gradient_new(&block.second),
-        .norm = layernorm_gradient_new(&block.norm),
-    };
+    struct macaron gradient = macaron_gradient_new(&block);
     struct macaron_cache cache = macaron_cache_new(&block, p->x.rows);
 
     conformer_cache_drop(&cache.first, read_rate(), read_seed());
@@ -239,8 +228,8 @@ static void run_macaron(struct pass *p)
         add_vector(&p->list, "", "out_b", &gradient.norm.bias);
     }
     pass_end(p);
-    free_macaron(&block);
-    free_macaron(&gradient);
+    macaron_free(&block);
+    macaron_free(&gradient);
     macaron_cache_free(&cache);
 }
 
