@@ -239,3 +239,107 @@ save("packed_swiglu", {
                              gate[..., 2:], up[..., 2:]], -1),
     "h": torch.nn.functional.silu(gate) * up,
 }, np.float32)
+
+
+# The Conformer: LayerNorm, the feed-forward module, the block.
+def layer_norm(x, gain, bias):
+    return torch.nn.functional.layer_norm(x, x.shape[-1:], gain, bias, 1e-5)
+
+
+def conformer(x, ln_g, ln_b, W1, b1, W2, b2, inner=1, outer=1):
+    h = torch.nn.functional.silu(linear(layer_norm(x, ln_g, ln_b), W1, b1))
+    return outer * linear(inner * h, W2, b2)
+
+
+def gains(seed, d):
+    return (1 + array(seed, 0.5, d)).float().double()
+
+
+def conformer_given(seed, d, up_scale, down_scale):
+    return {
+        "ln_g": gains(seed, d),
+        "ln_b": array(seed + 1, 0.25, d),
+        "W1": array(seed + 2, up_scale, 4 * d, d),
+        "b1": array(seed + 3, 0.25, 4 * d),
+        "W2": array(seed + 4, down_scale, d, 4 * d),
+        "b2": array(seed + 5, 0.25, d),
+    }
+
+
+def write_half_step(folder, cot, given):
+    """The module, and from its results those of the half step."""
+    write(folder, conformer, cot, given)
+    with torch.no_grad():
+        half = conformer(*given.values()) / 2
+        save_tensors(folder, {"half_out": given["x"] + half,
+                              "half_dx": cot + given["x"].grad / 2})
+
+
+def shorten(folder, given):
+    """Of big matrices only the gradient stays, and of that only a part."""
+    for name in [name for name, tensor in given.items() if tensor.dim() == 2]:
+        gradient = given[name].grad
+        save_tensors(folder, {"d" + name + "_rows0to3": gradient[:4],
+                              "d" + name + "_rowsum": gradient.sum(1),
+                              "d" + name + "_colsum": gradient.sum(0),
+                              "d" + name + "_fro": gradient.norm().view(1)})
+        for file in (name, "d" + name):
+            os.remove(os.path.join(HERE, folder, file + ".npy"))
+
+
+def demo_given():
+    """Tokens and weights of the demo at the end of a PyTorch Conformer."""
+    torch.manual_seed(0)
+    up, down = torch.nn.Linear(8, 32), torch.nn.Linear(32, 8)
+    rows = [[1, 2, 3, 4], [0, 1, 0, 1], [2, 2, 2, 2], [4, 3, 2, 1],
+            [1, 1, 1, 1], [2, 2, 2, 2], [3, 3, 3, 3], [4, 4, 4, 4]]
+    given = {
+        "x": torch.tensor(rows).repeat(1, 2).reshape(2, 4, 8),
+        "ln_g": torch.ones(8), "ln_b": torch.zeros(8),
+        "W1": up.weight, "b1": up.bias, "W2": down.weight, "b2": down.bias,
+    }
+    return {name: tensor.detach().double() for name, tensor in given.items()}
+
+
+def write_conformers():
+    write_half_step("conformer_demo_d8", array(7000, 1, 2, 4, 8), demo_given())
+    write_half_step("conformer_affine_d8", array(8007, 1, 2, 3, 8), {
+        "x": array(8006, 2, 2, 3, 8), **conformer_given(8000, 8, 0.5, 0.25)})
+    given = {"x": array(9006, 2, 1, 5, 144),
+             **conformer_given(9000, 144, 0.125, 0.0625)}
+    write_half_step("conformer_d144", array(9007, 1, 1, 5, 144), given)
+    shorten("conformer_d144", given)
+    keep = {"keep1": (array(10008, 1, 2, 3, 32) > -0.8).double(),
+            "keep2": (array(10009, 1, 2, 3, 8) > -0.8).double()}
+    masks = [mask / (1 - 0.1) for mask in keep.values()]
+    write("conformer_dropmask_d8", lambda *given: conformer(*given, *masks),
+          array(10007, 1, 2, 3, 8), {"x": array(10006, 2, 2, 3, 8),
+                                     **conformer_given(10000, 8, 0.5, 0.25)})
+    save_tensors("conformer_dropmask_d8", keep)
+
+
+def macaron(x, *given):
+    x = x + conformer(x, *given[:6]) / 2
+    x = x + conformer(x, *given[6:12]) / 2
+    return layer_norm(x, *given[12:])
+
+
+def write_macaron():
+    halves = {half + name: tensor for half, seed in (("a_", 11000),
+                                                     ("b_", 11006))
+              for name, tensor in conformer_given(seed, 8, 0.5, 0.25).items()}
+    write("macaron_d8", macaron, array(11015, 1, 2, 3, 8), {
+        "x": array(11014, 2, 2, 3, 8), **halves, "out_g": gains(11012, 8),
+        "out_b": array(11013, 0.25, 8)})
+
+
+def write_layer_norm():
+    x = array(15002, 2, 2, 3, 16)
+    x[0, 0], x[0, 1] = 3, 0
+    write("norm_d16_layernorm", layer_norm, array(15003, 1, 2, 3, 16), {
+        "x": x, "g": gains(15000, 16), "b": array(15001, 0.5, 16)})
+
+
+write_conformers()
+write_macaron()
+write_layer_norm()
