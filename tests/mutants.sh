@@ -42,8 +42,9 @@ mutant() {
 	cp "$work/whole" "$2"
 }
 
-builds "test_activation test_bounded test_ffn test_flops test_glu test_linear
-	test_matrix test_mlp test_models test_npy test_program_curves
+builds "test_activation test_bounded test_conformer test_ffn test_flops
+	test_glu test_layernorm test_linear test_macaron test_matrix test_mlp
+	test_models test_npy test_program_curves
 	test_program_flops test_program_gate test_program_mlp
 	test_program_relu_ffn test_program_size test_random test_relu test_sizing
 	test_sweep check_counted check_runner check_weaver" && passes
@@ -135,6 +136,40 @@ mutant "numbers in hexadecimal" src/options.c \
 	's/0123456789+-.eE/0123456789+-.eEx/' test_program_curves
 mutant "a count one too many" src/options.c \
 	's/number > most/number > most + 1/' test_program_curves
+
+# The Conformer.
+mutant "the variance divides by d - 1" src/layernorm.c \
+	's/sqrt(squares \/ (real)d + eps)/sqrt(squares \/ (real)(d - 1) + eps)/' \
+	"test_layernorm test_conformer"
+mutant "the variance in one pass" src/layernorm.c \
+	's/squares += .*;/squares += x[i] * x[i];/; s/(real)d + eps)/(real)d - mean * mean + eps)/' \
+	test_layernorm
+mutant "the mean in one pass" src/layernorm.c \
+	's/return sum + rest \/ (real)d;/return sum;/' test_layernorm
+mutant "the mean is a constant on the way back" src/layernorm.c \
+	's/gain\[i\] - lift/gain[i]/' test_layernorm
+mutant "a full step" src/conformer.c \
+	's/x->data\[i\] + y->data\[i\] \/ 2/x->data[i] + y->data[i]/' \
+	test_conformer
+mutant "x enters one and a half times" src/conformer.c \
+	's/x->data\[i\] + y->data\[i\] \/ 2/x->data[i] + (x->data[i] + y->data[i]) \/ 2/' \
+	test_conformer
+mutant "the residual is forgotten on the way back" src/conformer.c \
+	's/dx->data\[i\] += dy->data\[i\];/;/' "test_conformer test_macaron"
+mutant "a mask is missing on the way back" src/conformer.c \
+	's/dropout_apply(&cache->inner, &dh);/;/' test_conformer
+mutant "one stream for both masks" src/conformer.c \
+	's/rate, seed, 1)/rate, seed, 0)/' test_conformer
+mutant "what is kept is not divided" src/dropout.c \
+	's/1 \/ (1 - rate)/1/' test_conformer
+mutant "convolution before attention" src/macaron.c \
+	's/branch_forward(&block->attention/branch_forward(\&block->CONVOLUTION/; s/branch_forward(&block->convolution/branch_forward(\&block->attention/; s/CONVOLUTION/convolution/' \
+	test_macaron
+mutant "the block ends without its norm" src/macaron.c \
+	's/layernorm_forward(&block->norm, &cache->x4, y);/add(y, \&cache->x4);/' \
+	test_macaron
+mutant "a branch that is not there leaves y as it was" src/macaron.c \
+	's/y->data\[i\] = 0;/y->data[i] += 0;/' test_macaron
 
 # The programs.
 mutant "h has half the tokens" chapters/03-gating/gate.c \
