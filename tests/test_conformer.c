@@ -750,6 +750,20 @@ static void backward_small_dx(void)
     backward(&wrong);
 }
 
+static void step_small_dy(void)
+{
+    wrong.is_step = true;
+    wrong.dy = small;
+    backward(&wrong);
+}
+
+static void step_small_dx(void)
+{
+    wrong.is_step = true;
+    wrong.dx = small;
+    backward(&wrong);
+}
+
 static void backward_narrow_gradient(void)
 {
     wrong.gradient.up.weight = narrow;
@@ -805,6 +819,10 @@ static const struct {
      "linear_backward: dy has the shape [4][4], expected [5][4]\n"},
     {backward_small_dx,
      "layernorm_backward: dx has the shape [4][4], expected [5][4]\n"},
+    {step_small_dy,
+     "half_step_backward: dy has the shape [4][4], expected [5][4]\n"},
+    {step_small_dx,
+     "half_step_backward: dx has the shape [4][4], expected [5][4]\n"},
     {backward_narrow_gradient,
      "linear_backward: dW has the shape [5][3], expected [7][4]\n"},
     {forward_narrow_gain,

@@ -545,6 +545,18 @@ static void backward_small_dy(void)
     backward(&wrong);
 }
 
+static void backward_small_dx(void)
+{
+    wrong.dx = small;
+    backward(&wrong);
+}
+
+static void forward_small_x2(void)
+{
+    wrong.cache.x2 = small;
+    forward(&wrong);
+}
+
 static void backward_narrow_gain(void)
 {
     wrong.gradient.norm.gain = narrow;
@@ -562,6 +574,10 @@ static const struct {
     void (*act)(void);
     const char *sentence;
 } stops[] = {
+    {backward_small_dx,
+     "half_step_backward: dx has the shape [4][4], expected [5][4]\n"},
+    {forward_small_x2,
+     "branch_forward: y has the shape [4][4], expected [5][4]\n"},
     {forward_narrow_x,
      "layernorm_forward: x has the shape [5][3], expected [5][4]\n"},
     {forward_small_y,
