@@ -70,19 +70,10 @@ static void backward(struct pass *p)
 /* Room for one pass of the block, x and dy that p holds. */
 static void make_room(struct pass *p)
 {
-    p->gradient.first = conformer_gradient_new(&p->block.first);
-    p->gradient.second = conformer_gradient_new(&p->block.second);
-    p->gradient.norm = layernorm_gradient_new(&p->block.norm);
+    p->gradient = macaron_gradient_new(&p->block);
     p->cache = macaron_cache_new(&p->block, p->x.rows);
     p->y = matrix_new(p->x.rows, p->x.cols);
     p->dx = matrix_new(p->x.rows, p->x.cols);
-}
-
-static void macaron_free(struct macaron *block)
-{
-    conformer_free(&block->first);
-    conformer_free(&block->second);
-    layernorm_free(&block->norm);
 }
 
 static void pass_free(struct pass *p)
