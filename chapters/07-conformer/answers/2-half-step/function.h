@@ -1,0 +1,10 @@
+/* function.h: what exercise 7.2 asks for. */
+#ifndef FUNCTION_H
+#define FUNCTION_H
+
+#include "matrix.h"
+
+void half_step(const struct matrix *x, const struct matrix *f,
+               struct matrix *y);
+
+#endif

@@ -1,0 +1,12 @@
+/* The check says: x was written to */
+
+#include "matrix.h"
+
+void half_step(const struct matrix *x, const struct matrix *f,
+               struct matrix *y)
+{
+    for (size_t i = 0; i < x->rows * x->cols; i++) {
+        x->data[i] += f->data[i] / 2;
+        y->data[i] = x->data[i];
+    }
+}

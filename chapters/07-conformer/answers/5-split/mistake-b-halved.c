@@ -1,0 +1,11 @@
+/* The check says: is not to be halved */
+
+#include "real.h"
+
+void strang_step(void (*a)(real *state, real time),
+                 void (*b)(real *state, real time), real *state, real step)
+{
+    a(state, step / 2);
+    b(state, step / 2);
+    a(state, step / 2);
+}
