@@ -96,8 +96,7 @@ static const struct {
      "a and b ran for half of the step each, "
      "and half of the way is missing."},
     {{(real)0.5, (real)0.5, (real)0.5, 0},
-     "b ran for half of the step only: "
-     "it is a that is halved."},
+     "b ran for half of the step only, and it is a alone that is halved."},
     {{1, 1, 1, 0},
      "a ran for two steps in all: each of its two runs is for "
      "half of one."},
@@ -117,8 +116,7 @@ static const struct {
      "These are two half steps of a, then b: each of them is of first order, "
      "and so\nare both together."},
     {{-(real)0.5, -1, -(real)0.5, 0},
-     "It went back in time: what is the sign "
-     "of the step?"},
+     "It ran the wrong way in time: the step keeps its sign."},
 };
 
 static void run(const struct system *system, const real *shares, real *state,

@@ -1,4 +1,4 @@
-/* The check says: is not to be halved */
+/* The check says: it is a alone that is halved */
 
 #include "real.h"
 

@@ -1,0 +1,25 @@
+/* The check says: Neither branch has its residual */
+
+#include "macaron.h"
+
+void macaron(const struct conformer *first, const struct conformer *second,
+             const struct macaron_branch *attention,
+             const struct macaron_branch *convolution,
+             const struct layernorm *norm, const struct matrix *x,
+             struct matrix *y)
+{
+    struct conformer_cache before = conformer_cache_new(first, x->rows);
+    struct conformer_cache behind = conformer_cache_new(second, x->rows);
+    struct matrix one = matrix_new(x->rows, x->cols);
+    struct matrix other = matrix_new(x->rows, x->cols);
+
+    half_step_forward(first, x, &before, &one);
+    attention->forward(attention->context, &one, &other);
+    convolution->forward(convolution->context, &other, &one);
+    half_step_forward(second, &one, &behind, &other);
+    layernorm_forward(norm, &other, y);
+    conformer_cache_free(&before);
+    conformer_cache_free(&behind);
+    matrix_free(&one);
+    matrix_free(&other);
+}
