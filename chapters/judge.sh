@@ -64,7 +64,7 @@ explain_compiler() {
 # What matrix_expect() says before it aborts, if that is how the check ended.
 refusal() {
 	[ "$status" = 134 ] && # 128 + SIGABRT
-		grep -E '^[a-z_]+: [a-z_]+ has the shape .*, expected ' "$said" |
+		grep -E '^[a-z_]+: [a-z_.]+ has the shape .*, expected ' "$said" |
 		tail -n 1 | grep .
 }
 

@@ -1,5 +1,5 @@
 /*
- * The check of exercise 7.5. It looks at where the state has come to, not at
+ * The check of exercise 7.4. It looks at where the state has come to, not at
  * the calls: two of b for half a step each are as good as one.
  */
 

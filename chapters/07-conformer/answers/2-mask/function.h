@@ -1,4 +1,4 @@
-/* function.h: what exercise 7.3 asks for. */
+/* function.h: what exercise 7.2 asks for. */
 #ifndef FUNCTION_H
 #define FUNCTION_H
 

@@ -1,5 +1,5 @@
 /*
- * Exercise 7.5: Strang splitting.
+ * Exercise 7.4: Strang splitting.
  *
  * A state moves under two influences at once, and each of them alone can be
  * solved exactly: a(state, time) moves the state to where a alone would have

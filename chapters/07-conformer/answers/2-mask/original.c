@@ -1,5 +1,5 @@
 /*
- * Exercise 7.3: a mask for dropout.
+ * Exercise 7.2: a mask for dropout.
  *
  * mask: [T][d] is to be filled, and uniform: [T d] holds a number for each of
  * its entries, uniform in [0, 1): any part of that range is hit with a

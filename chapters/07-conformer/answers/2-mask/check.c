@@ -1,5 +1,5 @@
 /*
- * The check of exercise 7.3. Which part of the range an answer drops is its
+ * The check of exercise 7.2. Which part of the range an answer drops is its
  * own affair, so that entries are counted, and none is compared alone.
  */
 

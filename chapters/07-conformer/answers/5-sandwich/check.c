@@ -1,4 +1,4 @@
-/* The check of exercise 7.4. */
+/* The check of exercise 7.5. */
 
 #include "exercise.h"
 #include "macaron.h"

@@ -1,5 +1,5 @@
 /*
- * Exercise 7.2: half a step.
+ * Exercise 7.3: half a step.
  *
  * x: [T][d] came in, and the module has made f: [T][d] of it, f = F(x). Put
  * into y: [T][d] what goes on from there, x and half of what the module says:

@@ -1,4 +1,4 @@
-/* The check of exercise 7.2. */
+/* The check of exercise 7.3. */
 
 #include "exercise.h"
 #include "random.h"

@@ -1,5 +1,5 @@
 /*
- * Exercise 7.4: the whole block.
+ * Exercise 7.5: the whole block.
  *
  * Put the Conformer's block together. x: [T][d] goes through
  *
