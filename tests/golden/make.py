@@ -37,16 +37,28 @@ def save_tensors(folder, files):
                   for name, tensor in files.items()}, np.float32)
 
 
-def write(folder, network, cot, given):
+def summary(name, gradient):
+    """What is kept of the gradient of a large matrix."""
+    return {name + "_rows0to3": gradient[:4],
+            name + "_rowsum": gradient.sum(1),
+            name + "_colsum": gradient.sum(0),
+            name + "_fro": gradient.square().sum().sqrt().reshape(1)}
+
+
+def write(folder, network, cot, given, large=()):
     """One pass there and back; writes inputs, output and gradients. What is
-    given stands in the order of the network's arguments."""
+    given stands in the order of the network's arguments. A large matrix is
+    left out, and its gradient summed up."""
     for tensor in given.values():
         tensor.requires_grad_()
     out = network(*given.values())
     out.backward(cot)
     files = {"out": out, "cot": cot}
-    files.update(given)
-    files.update({"d" + name: tensor.grad for name, tensor in given.items()})
+    for name, tensor in given.items():
+        if name in large:
+            files.update(summary("d" + name, tensor.grad))
+        else:
+            files.update({name: tensor, "d" + name: tensor.grad})
     save_tensors(folder, files)
 
 
@@ -108,6 +120,63 @@ for name, activation in (("glu", torch.sigmoid), ("bilinear", lambda z: z),
     })
 
 swiglu = gated(torch.nn.functional.silu)
+
+for folder, seed, tokens, d, d_ff, scale, down_scale in (
+        ("swiglu_8x22", 3000, (2, 5), 8, 22, 0.5, 0.5),
+        ("swiglu_384x1024", 4000, (2, 4), 384, 1024, 0.0625, 0.0625),
+        ("apex_512x1376", 6000, (1, 4), 512, 1376, 0.0625, 0.0625),
+        ("sllm_nobias_10x28", 12000, (2, 3), 10, 28, 0.5, 0.25)):
+    given = {
+        "x": array(seed + 3, 2, *tokens, d),
+        "Wg": array(seed, scale, d_ff, d),
+        "Wu": array(seed + 1, scale, d_ff, d),
+        "Wd": array(seed + 2, down_scale, d, d_ff),
+    }
+    write(folder, swiglu, array(seed + 4, 1, *tokens, d), given,
+          ("Wg", "Wu", "Wd") if d > 100 else ())
+    if folder == "swiglu_8x22":
+        gate, up = (linear(given["x"], given[name]) for name in ("Wg", "Wu"))
+        save_tensors(folder, {
+            "mid_gate": gate,
+            "mid_up": up,
+            "mid_hidden": torch.nn.functional.silu(gate) * up,
+        })
+write("sllm_bias_10x28", swiglu, array(13007, 1, 2, 3, 10), {
+    "x": array(13006, 2, 2, 3, 10),
+    "Wg": array(13000, 0.5, 28, 10),
+    "Wu": array(13001, 0.5, 28, 10),
+    "Wd": array(13002, 0.25, 10, 28),
+    "bg": array(13003, 0.5, 28),
+    "bu": array(13004, 0.5, 28),
+    "bd": array(13005, 0.5, 10),
+})
+
+
+def rmsnorm(x, g):
+    return x * torch.rsqrt(x.square().mean(-1, keepdim=True) + 1e-6) * g
+
+
+def gain(seed, d):
+    """Around 1, and a number that float32 holds."""
+    return (1 + array(seed, 0.5, d)).float().double()
+
+
+tokens = array(15005, 2, 2, 3, 16)
+tokens[0, 0] = 3
+tokens[0, 1] = 0
+write("norm_d16_rmsnorm", rmsnorm, array(15006, 1, 2, 3, 16), {
+    "x": tokens,
+    "g": gain(15004, 16),
+})
+write("prenorm_16x44",
+      lambda x, g, gate, up, down: x + swiglu(rmsnorm(x, g), gate, up, down),
+      array(17005, 1, 2, 3, 16), {
+          "x": array(17004, 2, 2, 3, 16),
+          "g": gain(17003, 16),
+          "Wg": array(17000, 0.5, 44, 16),
+          "Wu": array(17001, 0.5, 44, 16),
+          "Wd": array(17002, 0.25, 16, 44),
+      })
 
 # Here the gate is the matrix that is called up.
 given = {
