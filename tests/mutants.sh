@@ -42,12 +42,13 @@ mutant() {
 	cp "$work/whole" "$2"
 }
 
-builds "test_activation test_bounded test_conformer test_ffn test_flops
-	test_glu test_layernorm test_linear test_macaron test_matrix test_mlp
-	test_models test_npy test_program_curves
+builds "test_activation test_bounded test_conformer test_dropout test_ffn
+	test_flops test_glu test_layernorm test_linear test_macaron test_matrix
+	test_mlp test_models test_npy test_prenorm test_program_curves
 	test_program_flops test_program_gate test_program_mlp
-	test_program_relu_ffn test_program_size test_random test_relu test_sizing
-	test_sweep check_counted check_runner check_weaver" && passes
+	test_program_relu_ffn test_program_size test_random test_relu test_rmsnorm
+	test_sizing test_sweep test_swiglu check_counted check_runner
+	check_weaver" && passes
 say $? "unbroken, the suite passes"
 
 # The library.
@@ -170,6 +171,32 @@ mutant "the block ends without its norm" src/macaron.c \
 	test_macaron
 mutant "a branch that is not there leaves y as it was" src/macaron.c \
 	's/y->data\[i\] = 0;/y->data[i] += 0;/' test_macaron
+mutant "gate and up change places" src/swiglu.c \
+	's/activation, &cache->gate, &cache->up, &cache->hidden/activation, \&cache->up, \&cache->gate, \&cache->hidden/' \
+	"test_swiglu test_prenorm"
+mutant "the mask is forgotten on the way back" src/swiglu.c \
+	's/dropout_apply(&cache->mask, &dhidden);/;/' test_swiglu
+mutant "a mask stays for ever" src/swiglu.c \
+	's/^    if (rate == 0)$/    if (rate == 0 || cache->mask.rows > 0)/
+	/^void swiglu_cache_drop/,/^}/s/matrix_free(&cache->mask);/;/' \
+	test_swiglu
+mutant "biases are not counted" src/swiglu.c \
+	's/ + layer->bias\.cols;/;/' test_swiglu
+mutant "gate and up begin alike" src/swiglu.c 's/6 \* seed + 2/6 * seed/' \
+	test_swiglu
+mutant "what is kept is not made larger" src/dropout.c \
+	's/ : 1 \/ (1 - rate);/ : 1;/' test_dropout
+mutant "both streams drop the same" src/dropout.c \
+	's/2 \* seed + stream/2 * seed/' test_dropout
+mutant "eps outside the root" src/rmsnorm.c \
+	's/sqrt(squares \/ (real)d + eps)/(sqrt(squares \/ (real)d) + eps)/' \
+	test_rmsnorm
+mutant "the root is a constant on the way back" src/rmsnorm.c \
+	's/- normed \* along)/- 0 * along)/' "test_rmsnorm test_prenorm"
+mutant "the residual is lost" src/prenorm.c \
+	's/y->data\[i\] += x->data\[i\];/;/' test_prenorm
+mutant "the residual is lost on the way back" src/prenorm.c \
+	's/dx->data\[i\] += dy->data\[i\];/;/' test_prenorm
 
 # The programs.
 mutant "h has half the tokens" chapters/03-gating/gate.c \
