@@ -4,11 +4,15 @@
 
 #include "random.h"
 
+/* Keeps the streams of masks apart from those of weights, which begin at 0. */
+static const uint64_t masks = (uint64_t)1 << 63;
+
 void dropout_fill(struct matrix *mask, real rate, uint64_t seed,
                   uint64_t stream)
 {
     for (size_t i = 0; i < mask->rows * mask->cols; i++) {
-        const real uniform = (random_at(2 * seed + stream, i, 1) + 1) / 2;
+        const real uniform =
+            (random_at(masks + 2 * seed + stream, i, 1) + 1) / 2;
 
         mask->data[i] = uniform < rate ? 0 : 1 / (1 - rate);
     }

@@ -14,7 +14,7 @@
 
 /*
  * Fills a mask: entry i is 0 with probability `rate`, which must be in [0, 1),
- * and else 1 / (1 - rate). It depends on seed (below 2^63), stream (0 or 1)
+ * and else 1 / (1 - rate). It depends on seed (below 2^62), stream (0 or 1)
  * and i alone, so that it is the same in each run and on each machine.
  */
 void dropout_fill(struct matrix *mask, real rate, uint64_t seed,
@@ -23,6 +23,7 @@ void dropout_fill(struct matrix *mask, real rate, uint64_t seed,
 /*
  * Multiplies m by the mask, entry by entry: hidden values on the way there,
  * their gradients on the way back. One shape; a mask [0][0] leaves m as it is.
+ * NaN times 0 is NaN.
  */
 void dropout_apply(const struct matrix *mask, struct matrix *m);
 

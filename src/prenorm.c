@@ -2,6 +2,28 @@
 
 #include "prenorm.h"
 
+struct prenorm prenorm_new(size_t d, size_t d_ff, bool bias, real eps)
+{
+    return (struct prenorm){
+        .norm = rmsnorm_new(d, eps),
+        .ffn = swiglu_new(d, d_ff, bias),
+    };
+}
+
+void prenorm_free(struct prenorm *block)
+{
+    rmsnorm_free(&block->norm);
+    swiglu_free(&block->ffn);
+}
+
+struct prenorm prenorm_gradient_new(const struct prenorm *block)
+{
+    return (struct prenorm){
+        .norm = {matrix_new(1, block->norm.gain.cols), block->norm.eps},
+        .ffn = swiglu_gradient_new(&block->ffn),
+    };
+}
+
 struct prenorm_cache prenorm_cache_new(const struct prenorm *block,
                                        size_t tokens)
 {

@@ -19,6 +19,13 @@ struct prenorm {
     struct swiglu ffn;
 };
 
+/* Gains of 1 and a network of zeros; freed with prenorm_free(). */
+struct prenorm prenorm_new(size_t d, size_t d_ff, bool bias, real eps);
+void prenorm_free(struct prenorm *block);
+
+/* Zeros with the shapes of `block`, to hold its gradient. */
+struct prenorm prenorm_gradient_new(const struct prenorm *block);
+
 struct prenorm_cache {
     struct matrix normed;    /* [T][d]: what the network is given */
     struct swiglu_cache ffn; /* with its mask, if there is dropout */

@@ -88,8 +88,8 @@ static void drops_more_at_a_higher_rate(void **state)
  */
 static void is_the_same_everywhere(void **state)
 {
-    static const char want[2][33] = {"##..##...#.#.##.###.###.#####.##",
-                                     "#.###.##.#.##########.####.####."};
+    static const char want[2][33] = {"#.#.#####..#######.#####.###..##",
+                                     "#########..##.#..###..##########"};
 
     (void)state;
     for (uint64_t stream = 0; stream < 2; stream++) {

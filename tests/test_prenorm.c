@@ -404,16 +404,16 @@ static const struct {
     void (*act)(void);
     const char *sentence;
 } stops[] = {
-    {forward_x, "rmsnorm_forward: x has the shape [5][3], expected [5][4]\n"},
-    {forward_y, "linear_forward: y has the shape [4][4], expected [5][4]\n"},
+    {forward_x, "prenorm_forward: y has the shape [5][4], expected [5][3]\n"},
+    {forward_y, "prenorm_forward: y has the shape [4][4], expected [5][4]\n"},
     {forward_cache,
      "rmsnorm_forward: y has the shape [4][4], expected [5][4]\n"},
     {forward_norm,
      "rmsnorm_forward: x has the shape [5][4], expected [5][5]\n"},
     {backward_dy,
-     "linear_backward: dy has the shape [4][4], expected [5][4]\n"},
+     "prenorm_backward: dy has the shape [4][4], expected [5][4]\n"},
     {backward_dx,
-     "rmsnorm_backward: dx has the shape [5][3], expected [5][4]\n"},
+     "prenorm_backward: dx has the shape [5][3], expected [5][4]\n"},
     {backward_gradient,
      "rmsnorm_backward: dgain has the shape [1][3], expected [1][4]\n"},
 };

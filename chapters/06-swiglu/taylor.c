@@ -149,7 +149,7 @@ static struct problem problem_new(void)
 {
     struct problem p = {
         .mlp.net = ffn_new(D, D_FF, true),
-        .block = {rmsnorm_new(D, (real)1e-6), swiglu_new(D, D_FF, true)},
+        .block = prenorm_new(D, D_FF, true, (real)1e-6),
         .x = matrix_new(TOKENS, D),
         .y = matrix_new(TOKENS, D),
         .dy = matrix_new(TOKENS, D),
@@ -172,12 +172,10 @@ static void begin(struct problem *p)
 {
     matrix_free(&p->dx);
     ffn_free(&p->mlp_gradient);
-    swiglu_free(&p->gradient.ffn);
-    matrix_free(&p->gradient.norm.gain);
+    prenorm_free(&p->gradient);
     p->dx = matrix_new(TOKENS, D);
     p->mlp_gradient = ffn_gradient_new(&p->mlp.net);
-    p->gradient.ffn = swiglu_gradient_new(&p->block.ffn);
-    p->gradient.norm.gain = matrix_new(1, D);
+    p->gradient = prenorm_gradient_new(&p->block);
 }
 
 static void check_mlp(struct problem *p, const char *activation)
@@ -235,13 +233,11 @@ static void problem_free(struct problem *p)
 {
     begin(p); /* which frees the old gradients */
     ffn_free(&p->mlp_gradient);
-    swiglu_free(&p->gradient.ffn);
-    matrix_free(&p->gradient.norm.gain);
+    prenorm_free(&p->gradient);
     matrix_free(&p->dx);
     ffn_free(&p->mlp.net);
     ffn_cache_free(&p->mlp_cache);
-    swiglu_free(&p->block.ffn);
-    rmsnorm_free(&p->block.norm);
+    prenorm_free(&p->block);
     prenorm_cache_free(&p->cache);
     matrix_free(&p->x);
     matrix_free(&p->y);
