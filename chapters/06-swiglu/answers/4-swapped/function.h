@@ -1,0 +1,12 @@
+/* function.h: what exercise 6.4 asks for. */
+#ifndef FUNCTION_H
+#define FUNCTION_H
+
+#include <stdbool.h>
+
+#include "swiglu.h"
+
+bool is_swapped(const struct swiglu *layer, const struct matrix *x,
+                const struct matrix *y);
+
+#endif
