@@ -1,5 +1,5 @@
 /*
- * Exercise 6.5: back through RMSNorm.
+ * Exercise 6.4: back through RMSNorm.
  *
  * The way there was, for each of T tokens x: [T][d] by itself,
  *

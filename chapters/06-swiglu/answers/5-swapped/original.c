@@ -1,5 +1,5 @@
 /*
- * Exercise 6.4: the swapped checkpoint.
+ * Exercise 6.5: the swapped checkpoint.
  *
  * Somebody has loaded a trained layer by the names of its weights, and it
  * gives other outputs than it should. x: [T][d] are some tokens, and y: [T][d]

@@ -1,4 +1,4 @@
-/* function.h: what exercise 6.4 asks for. */
+/* function.h: what exercise 6.5 asks for. */
 #ifndef FUNCTION_H
 #define FUNCTION_H
 

@@ -1,4 +1,4 @@
-/* The check of exercise 6.4. */
+/* The check of exercise 6.5. */
 
 #include "exercise.h"
 #include "random.h"

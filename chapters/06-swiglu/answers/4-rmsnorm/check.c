@@ -1,4 +1,4 @@
-/* The check of exercise 6.5. */
+/* The check of exercise 6.4. */
 
 #include "exercise.h"
 #include "random.h"
