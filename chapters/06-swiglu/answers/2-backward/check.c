@@ -16,6 +16,12 @@ static size_t count(const struct matrix *m)
     return m->rows * m->cols;
 }
 
+static struct linear linear_copy(const struct linear *from)
+{
+    return (struct linear){matrix_copy(&from->weight),
+                           matrix_copy(&from->bias)};
+}
+
 /* Is it `times` what it was before, and the gradient dout' in added? */
 static bool weight_holds(const struct matrix *got, real times,
                          const struct matrix *before,
@@ -106,9 +112,8 @@ static void name_dx(void)
         wrong("dx was overwritten by the share of one layer: both are to be "
               "added.");
     if (dx_holds(1, (struct shares){&dl_dup, &dl_dgate}))
-        wrong("dx: each of dl_dgate and dl_dup has gone back through the "
-              "other's "
-              "weights.");
+        wrong("dx: each of dgate and dup has gone back through the "
+              "other's weights.");
     if (is_unchanged(&dx, &dx_before))
         wrong("dx has not changed.");
 }
@@ -223,33 +228,36 @@ static void name_down(void)
               "hidden.");
 }
 
+/* Ends the check unless one matrix of the gradient is what it should be. */
+static void expect_matrix(const char *name, const struct matrix *got,
+                          const struct matrix *before,
+                          const struct matrix *want, bool overwritten)
+{
+    if (is_unchanged(got, before) && count(got) > 0)
+        wrong("%s has not changed.", name);
+    if (overwritten)
+        wrong("%s lost what it held before: add to it.", name);
+    expect(name, got->data, want->data, want->rows, want->cols);
+}
+
 /* Ends the check unless the gradient of a layer is right. */
 static void expect_layer(const char *name, const struct linear *got,
                          const struct linear *before,
                          const struct matrix *dout, const struct matrix *in)
 {
-    struct linear want = {matrix_copy(&before->weight),
-                          matrix_copy(&before->bias)};
+    struct linear want = linear_copy(before);
     struct matrix scratch = matrix_new(in->rows, in->cols);
     char text[32];
 
-    if (is_unchanged(&got->weight, &before->weight))
-        wrong("gradient->%s.weight has not changed.", name);
-    if (weight_holds(&got->weight, 0, &before->weight, dout, in))
-        wrong("gradient->%s.weight lost what it held before: add to it.",
-              name);
     /* Which weights it reads plays no part: they only make the scratch. */
     linear_backward(got, in, dout, &scratch, &want);
     snprintf(text, sizeof text, "gradient->%s.weight", name);
-    expect(text, got->weight.data, want.weight.data, want.weight.rows,
-           want.weight.cols);
-    if (want.bias.rows > 0 && is_unchanged(&got->bias, &before->bias))
-        wrong("gradient->%s.bias has not changed.", name);
-    if (want.bias.rows > 0 && bias_holds(&got->bias, 0, &before->bias, dout))
-        wrong("gradient->%s.bias lost what it held before: add to it.", name);
+    expect_matrix(text, &got->weight, &before->weight, &want.weight,
+                  weight_holds(&got->weight, 0, &before->weight, dout, in));
     snprintf(text, sizeof text, "gradient->%s.bias", name);
-    expect(text, got->bias.data, want.bias.data, want.bias.rows,
-           want.bias.cols);
+    expect_matrix(text, &got->bias, &before->bias, &want.bias,
+                  count(&got->bias) > 0 &&
+                      bias_holds(&got->bias, 0, &before->bias, dout));
     matrix_free(&scratch);
     linear_free(&want);
 }
@@ -334,12 +342,6 @@ static void judge(void)
     matrix_free(&want);
     matrix_free(&dx_before);
     free_between();
-}
-
-static struct linear linear_copy(const struct linear *from)
-{
-    return (struct linear){matrix_copy(&from->weight),
-                           matrix_copy(&from->bias)};
 }
 
 /* Goes there with the answer's layer and x, and judges the way back. */
