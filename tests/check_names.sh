@@ -54,6 +54,16 @@ names '(EX=|[Ee]xercise )[0-9]+\.[0-9]+' '(EX=|[Ee]xercise )(.*)' |
 	absent is_exercise
 say $? "exercises are there"
 
+# A test is named as `test_FILE: FUNCTION`, which may stand on two lines.
+: > "$missing"
+tr '\n' ' ' < docs/claims.md | grep -oE '`test_[a-z_]+: +[a-z_0-9]+`' |
+	tr -d '`:' | while read -r file function; do
+	grep -q "^static void $function(" "tests/$file.c" ||
+		echo "docs/claims.md: $file: $function"
+done > "$missing"
+[ ! -s "$missing" ] && grep -q '`test_' docs/claims.md
+say $? "tests that claims.md names are there"
+
 details=$work/names.diff
 
 # Each exercise is set once, in its chapter, in order.
