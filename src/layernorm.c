@@ -25,28 +25,38 @@ struct layernorm layernorm_gradient_new(const struct layernorm *norm)
 }
 
 /*
- * The mean, in two passes as well: the first sum may have lost digits, and the
- * mean of the distances to its result is what is missing.
+ * The mean of a token, and what rounding has taken from it: the mean of the
+ * distances to it. Added to a large mean the rest would be rounded away again.
  */
-static real mean_of(const real *x, size_t d)
+struct mean {
+    real mean, rest;
+};
+
+static struct mean mean_of(const real *x, size_t d)
 {
-    real sum = 0, rest = 0;
+    struct mean m = {0, 0};
 
     for (size_t i = 0; i < d; i++)
-        sum += x[i];
-    sum /= (real)d;
+        m.mean += x[i];
+    m.mean /= (real)d;
     for (size_t i = 0; i < d; i++)
-        rest += x[i] - sum;
-    return sum + rest / (real)d;
+        m.rest += x[i] - m.mean;
+    m.rest /= (real)d;
+    return m;
+}
+
+static real distance(real x, struct mean m)
+{
+    return (x - m.mean) - m.rest;
 }
 
 /* What the distances to the mean are multiplied by. */
-static real scale_of(const real *x, size_t d, real mean, real eps)
+static real scale_of(const real *x, size_t d, struct mean m, real eps)
 {
     real squares = 0;
 
     for (size_t i = 0; i < d; i++)
-        squares += (x[i] - mean) * (x[i] - mean);
+        squares += distance(x[i], m) * distance(x[i], m);
     return 1 / sqrt(squares / (real)d + eps);
 }
 
@@ -60,12 +70,13 @@ void layernorm_forward(const struct layernorm *norm, const struct matrix *x,
     matrix_expect(__func__, "bias", &norm->bias, 1, d);
     for (size_t t = 0; t < x->rows; t++) {
         const real *xt = matrix_row(x, t);
-        const real mean = mean_of(xt, d);
+        const struct mean mean = mean_of(xt, d);
         const real scale = scale_of(xt, d, mean, norm->eps);
 
         for (size_t i = 0; i < d; i++)
-            matrix_row(y, t)[i] = (xt[i] - mean) * scale * norm->gain.data[i] +
-                                  norm->bias.data[i];
+            matrix_row(y, t)[i] =
+                distance(xt[i], mean) * scale * norm->gain.data[i] +
+                norm->bias.data[i];
     }
 }
 
@@ -83,19 +94,19 @@ void layernorm_backward(const struct layernorm *norm, const struct matrix *x,
     matrix_expect(__func__, "dbias", &gradient->bias, 1, d);
     for (size_t t = 0; t < x->rows; t++) {
         const real *xt = matrix_row(x, t), *dyt = matrix_row(dy, t);
-        const real mean = mean_of(xt, d);
+        const struct mean mean = mean_of(xt, d);
         const real scale = scale_of(xt, d, mean, norm->eps);
         real lift = 0, along = 0; /* means of the gradient, and of it times
                                      the normed token */
 
         for (size_t i = 0; i < d; i++) {
             lift += dyt[i] * gain[i];
-            along += dyt[i] * gain[i] * (xt[i] - mean) * scale;
+            along += dyt[i] * gain[i] * distance(xt[i], mean) * scale;
         }
         lift /= (real)d;
         along /= (real)d;
         for (size_t i = 0; i < d; i++) {
-            const real normed = (xt[i] - mean) * scale;
+            const real normed = distance(xt[i], mean) * scale;
 
             matrix_row(dx, t)[i] +=
                 scale * (dyt[i] * gain[i] - lift - normed * along);
