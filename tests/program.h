@@ -8,6 +8,8 @@
 #ifndef PROGRAM_H
 #define PROGRAM_H
 
+#include <sys/stat.h>
+
 #include "folder.h"
 
 /* What the last command printed on its two outputs. */
@@ -113,34 +115,102 @@ static inline void refuses_no_counts(const char *call, const char *option,
     }
 }
 
+/* Reads NAME.npy of the test folder; the caller frees it. */
+static inline struct npy written(const char *name)
+{
+    char path[256], reason[NPY_REASON];
+    struct npy array;
+
+    snprintf(path, sizeof path, "%s/%s.npy", folder, name);
+    if (!npy_read(path, &array, reason))
+        fail_msg("%s: %s", path, reason);
+    return array;
+}
+
+/* Has NAME.npy of the test folder this shape, and up to 2e-6 these entries? */
+static inline void check_array(const char *name, const struct npy *want)
+{
+    struct npy got = written(name);
+
+    if (got.ndim != want->ndim ||
+        memcmp(got.shape, want->shape, got.ndim * sizeof got.shape[0]) != 0)
+        fail_msg("%s.npy has another shape", name);
+    check_close(got.data, want->data, npy_count(want), 2e-6);
+    npy_free(&got);
+}
+
 /* Is the file NAME.npy of the test folder the reference's, shape and all? */
 static inline void check_file(const char *name, const char *reference)
 {
     char path[256], reason[NPY_REASON];
-    struct npy got, want;
+    struct npy want;
 
-    snprintf(path, sizeof path, "%s/%s.npy", folder, name);
-    if (!npy_read(path, &got, reason))
-        fail_msg("%s: %s", path, reason);
     snprintf(path, sizeof path, "%s.npy", reference);
-    assert_true(npy_read(path, &want, reason));
-    assert_int_equal(got.ndim, want.ndim);
-    assert_memory_equal(got.shape, want.shape, sizeof got.shape);
-    check_close(got.data, want.data, npy_count(&want), 2e-6);
-    npy_free(&got);
+    if (!npy_read(path, &want, reason))
+        fail_msg("%s: %s", path, reason);
+    check_array(name, &want);
     npy_free(&want);
 }
 
-/* Writes a .npy file of zeros of that shape into the test folder. */
+/* Do the files A.npy and B.npy of the test folder hold the same bytes? */
+static inline bool same_files(const char *a, const char *b)
+{
+    char command[512];
+
+    snprintf(command, sizeof command, "cmp -s '%s/%s.npy' '%s/%s.npy'", folder,
+             a, folder, b);
+    return system(command) == 0;
+}
+
+/* A file that a program writes, and what it is called in a reference. */
+struct result {
+    const char *name, *reference;
+};
+
+/*
+ * Runs a good call that writes into the folder $F/new and prints nothing. The
+ * files there must be those of the reference, all of them and no others.
+ */
+static inline void gives_results(const char *command, const char *reference,
+                                 const struct result *results)
+{
+    char path[256];
+
+    snprintf(path, sizeof path, "%s/new", folder);
+    assert_int_equal(mkdir(path, 0700), 0);
+    prints(command, "");
+    for (; results->name != NULL; results++) {
+        char name[64], want[192];
+
+        snprintf(name, sizeof name, "new/%s", results->name);
+        snprintf(want, sizeof want, "%s%s", reference, results->reference);
+        check_file(name, want);
+        snprintf(path, sizeof path, "%s/new/%s.npy", folder, results->name);
+        assert_int_equal(remove(path), 0);
+    }
+    snprintf(path, sizeof path, "%s/new", folder);
+    if (rmdir(path) != 0)
+        fail_msg("%s has written more than it should", command);
+}
+
+/* Writes an array into the test folder. */
+static inline void put(const char *name, struct npy array)
+{
+    char path[256], reason[NPY_REASON];
+    struct npy_file out = {path, array};
+
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    if (!npy_write(&out, 1, reason))
+        fail_msg("%s", reason);
+}
+
+/* The same with zeros of that shape. */
 static inline void put_zeros(const char *name, size_t ndim, size_t rows,
                              size_t cols)
 {
-    char path[256], reason[NPY_REASON];
     real zeros[64] = {0};
-    struct npy_file out = {path, {ndim, {rows, cols, 1}, zeros}};
 
-    snprintf(path, sizeof path, "%s/%s", folder, name);
-    assert_true(npy_write(&out, 1, reason));
+    put(name, (struct npy){ndim, {rows, cols, 1}, zeros});
 }
 
 static int remove_all(void **state)

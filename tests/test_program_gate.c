@@ -36,17 +36,6 @@ static const struct {
      {-0.73105858, -3.52318831}},
 };
 
-/* Writes an array into the test folder. */
-static void put(const char *name, struct npy array)
-{
-    char path[256], reason[NPY_REASON];
-    struct npy_file out = {path, array};
-
-    snprintf(path, sizeof path, "%s/%s", folder, name);
-    if (!npy_write(&out, 1, reason))
-        fail_msg("%s", reason);
-}
-
 /* Writes a file of big-endian float16 in Fortran order: [2][4]. */
 static void put_halves(const char *name, const unsigned char bytes[16])
 {
