@@ -44,11 +44,11 @@ mutant() {
 
 builds "test_activation test_bounded test_conformer test_dropout test_ffn
 	test_flops test_glu test_layernorm test_linear test_macaron test_matrix
-	test_mlp test_models test_npy test_prenorm test_program_curves
-	test_program_flops test_program_gate test_program_mlp
-	test_program_relu_ffn test_program_size test_random test_relu test_rmsnorm
-	test_sizing test_sweep test_swiglu check_counted check_runner
-	check_weaver" && passes
+	test_mlp test_models test_npy test_prenorm test_program_conformer
+	test_program_curves test_program_flops test_program_gate test_program_mlp
+	test_program_relu_ffn test_program_size test_program_swiglu test_random
+	test_relu test_rmsnorm test_sizing test_sweep test_swiglu check_counted
+	check_runner check_weaver" && passes
 say $? "unbroken, the suite passes"
 
 # The library.
@@ -218,6 +218,23 @@ mutant "training is one pass forward" chapters/05-flops/flops.c \
 mutant "MACs are called FLOPs" chapters/05-flops/flops.c \
 	's/row(what, r->macs.part\[part\], "MACs")/row(what, r->macs.part[part], "FLOPs")/' \
 	test_program_flops
+mutant "packed biases change places" chapters/06-swiglu/swiglu.c \
+	's/&layer->gate\.bias, &layer->up\.bias/\&layer->up.bias, \&layer->gate.bias/' \
+	test_program_swiglu
+mutant "a packed file is one shard" chapters/06-swiglu/swiglu.c \
+	's/shards == NULL ? 1 :/true ? 1 :/' test_program_swiglu
+mutant "the gate's gradient by the name of up's" \
+	chapters/06-swiglu/swiglu.c \
+	's/"dup", &g->up\.weight/"dup", \&g->gate.weight/' test_program_swiglu
+mutant "both halves drop the same units" chapters/07-conformer/conformer.c \
+	's/read_seed() + 1/read_seed()/' test_program_conformer
+mutant "half a step there, a whole one back" \
+	chapters/07-conformer/conformer.c \
+	's/half_step_backward(/conformer_backward(/' test_program_conformer
+mutant "the second half's gradients are the first's" \
+	chapters/07-conformer/conformer.c \
+	's/"b_", &gradient\.second/"b_", \&gradient.first/' \
+	test_program_conformer
 
 # The weaver.
 mutant "stale listings pass" docs/weaver/page.c \

@@ -8,8 +8,6 @@
 #ifndef PROGRAM_H
 #define PROGRAM_H
 
-#include <sys/stat.h>
-
 #include "folder.h"
 
 /* What the last command printed on its two outputs. */
@@ -176,8 +174,9 @@ static inline void gives_results(const char *command, const char *reference,
 {
     char path[256];
 
-    snprintf(path, sizeof path, "%s/new", folder);
-    assert_int_equal(mkdir(path, 0700), 0);
+    snprintf(path, sizeof path, "rm -rf '%s/new'; mkdir '%s/new'", folder,
+             folder);
+    assert_int_equal(system(path), 0);
     prints(command, "");
     for (; results->name != NULL; results++) {
         char name[64], want[192];
@@ -196,7 +195,7 @@ static inline void gives_results(const char *command, const char *reference,
 /* Writes an array into the test folder. */
 static inline void put(const char *name, struct npy array)
 {
-    char path[256], reason[NPY_REASON];
+    char path[512], reason[NPY_REASON];
     struct npy_file out = {path, array};
 
     snprintf(path, sizeof path, "%s/%s", folder, name);

@@ -55,50 +55,41 @@ static void equals_the_references(void **state)
     gives_results(NEW MODULE(DEMO) BACK(DEMO), DEMO, module);
 }
 
-/* A reference holds the gradients of F; those of the half step are half. */
-static void put_halves(const char *reference)
+/* Puts `factor` times an array of a reference into the test folder. */
+static void put_times(real factor, const char *reference, const char *name,
+                      const char *to)
 {
-    char path[256], half[64], reason[NPY_REASON];
     struct npy array;
+    char path[256], reason[NPY_REASON];
 
-    for (size_t k = 0; k < PARAMETERS; k++) {
-        snprintf(path, sizeof path, "%sd%s.npy", reference, parameters[k]);
-        if (!npy_read(path, &array, reason))
-            fail_msg("%s: %s", path, reason);
-        for (size_t i = 0; i < npy_count(&array); i++)
-            array.data[i] /= 2;
-        snprintf(half, sizeof half, "half-%s.npy", parameters[k]);
-        put(half, array);
-        npy_free(&array);
-    }
+    snprintf(path, sizeof path, "%s%s.npy", reference, name);
+    if (!npy_read(path, &array, reason))
+        fail_msg("%s: %s", path, reason);
+    for (size_t i = 0; i < npy_count(&array); i++)
+        array.data[i] *= factor;
+    snprintf(path, sizeof path, "half_%s.npy", to);
+    put(path, array);
+    npy_free(&array);
 }
 
+/* A reference holds the gradients of F; those of the half step are half. */
 static void check_half_step(const char *command, const char *reference)
 {
-    char got[64], want[256];
+    char halves[64];
 
-    put_halves(reference);
-    prints(command, "");
-    snprintf(want, sizeof want, "%shalf_out", reference);
-    check_file("y", want);
-    snprintf(want, sizeof want, "%shalf_dx", reference);
-    check_file("dx", want);
-    for (size_t k = 0; k < PARAMETERS; k++) {
-        snprintf(got, sizeof got, "d%s", parameters[k]);
-        snprintf(want, sizeof want, "%s/half-%s", folder, parameters[k]);
-        check_file(got, want);
-    }
+    put_times(1, reference, "half_out", "out");
+    put_times(1, reference, "half_dx", "dx");
+    for (size_t k = 2; module[k].name != NULL; k++)
+        put_times((real)0.5, reference, module[k].name, module[k].name);
+    snprintf(halves, sizeof halves, "%s/half_", folder);
+    gives_results(command, halves, module);
 }
 
 static void takes_half_steps(void **state)
 {
     (void)state;
-    check_half_step("conformer --half-step --output \"$F/y.npy\" --gradients "
-                    "\"$F\" --cotangent " AFFINE "cot.npy " MODULE(AFFINE),
-                    AFFINE);
-    check_half_step("conformer --half-step --output \"$F/y.npy\" --gradients "
-                    "\"$F\" --cotangent " DEMO "cot.npy " MODULE(DEMO),
-                    DEMO);
+    check_half_step(NEW "--half-step " MODULE(AFFINE) BACK(AFFINE), AFFINE);
+    check_half_step(NEW "--half-step " MODULE(DEMO) BACK(DEMO), DEMO);
 }
 
 static void computes_a_block(void **state)
