@@ -1,7 +1,7 @@
 # alt: Histograms of hidden numbers in units of their root mean square. With
 #   ReLU half of them are zero and the others positive, as far as 4. With SwiGLU
-#   they lie on both sides, more than half of them within a quarter of zero, and
-#   a few far out.
+#   they lie on both sides, nearly half of them within a quarter of zero, and a
+#   few far out.
 # exact: hidden
 set key top right reverse Left samplen 2
 set xlabel "hidden number, in root mean squares"

@@ -6,7 +6,7 @@
  *
  * Ba, Kiros and Hinton 2016, "Layer normalization". The variance divides by d,
  * and is computed from the distances to the mean, in a second pass. Where a
- * square of these overflows, y is the bias.
+ * square of these overflows, y is the bias; where the sum of x does, NaN.
  */
 #ifndef LAYERNORM_H
 #define LAYERNORM_H

@@ -161,8 +161,6 @@ mutant "a mask is missing on the way back" src/conformer.c \
 	's/dropout_apply(&cache->inner, &dh);/;/' test_conformer
 mutant "one stream for both masks" src/conformer.c \
 	's/rate, seed, 1)/rate, seed, 0)/' test_conformer
-mutant "what is kept is not divided" src/dropout.c \
-	's/1 \/ (1 - rate)/1/' test_conformer
 mutant "convolution before attention" src/macaron.c \
 	's/branch_forward(&block->attention/branch_forward(\&block->CONVOLUTION/; s/branch_forward(&block->convolution/branch_forward(\&block->attention/; s/CONVOLUTION/convolution/' \
 	test_macaron
@@ -227,7 +225,7 @@ mutant "the gate's gradient by the name of up's" \
 	chapters/06-swiglu/swiglu.c \
 	's/"dup", &g->up\.weight/"dup", \&g->gate.weight/' test_program_swiglu
 mutant "both halves drop the same units" chapters/07-conformer/conformer.c \
-	's/read_seed() + 1/read_seed()/' test_program_conformer
+	's/2 \* read_seed() + 1/2 * read_seed()/' test_program_conformer
 mutant "half a step there, a whole one back" \
 	chapters/07-conformer/conformer.c \
 	's/half_step_backward(/conformer_backward(/' test_program_conformer

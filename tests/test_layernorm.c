@@ -122,6 +122,21 @@ static void a_large_mean_costs_no_digits(void **state)
     check_close(far, near, 4, is_float ? 1e-5 / 1.34 : 1e-15);
 }
 
+/* What rounding takes from a mean of 256 numbers is given back. */
+static void a_mean_of_many_costs_no_digits(void **state)
+{
+    real far[256], near[256];
+
+    (void)state;
+    for (size_t i = 0; i < 256; i++) {
+        far[i] = 100000 + (real)(i * 97 % 256) / 128;
+        near[i] = (real)(i * 97 % 256) / 128;
+    }
+    norm_token(far, 256);
+    norm_token(near, 256);
+    check_close(far, near, 256, is_float ? 2e-6 : 1e-14);
+}
+
 /* What is added to a whole token is not seen. */
 static void does_not_see_a_shift(void **state)
 {
@@ -383,6 +398,13 @@ static void forward_small_y(void)
     layernorm_forward(&wrong.norm, &wrong.x, &small);
 }
 
+static void forward_narrow_bias(void)
+{
+    struct layernorm norm = {wrong.norm.gain, narrow, wrong.norm.eps};
+
+    layernorm_forward(&norm, &wrong.x, &wrong.y);
+}
+
 static void backward_narrow_x(void)
 {
     layernorm_backward(&wrong.norm, &narrow, &wrong.dy, &wrong.dx,
@@ -424,6 +446,8 @@ static const struct {
      "layernorm_forward: x has the shape [5][3], expected [5][6]\n"},
     {forward_small_y,
      "layernorm_forward: y has the shape [4][6], expected [5][6]\n"},
+    {forward_narrow_bias,
+     "layernorm_forward: bias has the shape [5][3], expected [1][6]\n"},
     {backward_narrow_x,
      "layernorm_backward: x has the shape [5][3], expected [5][6]\n"},
     {backward_small_dy,
@@ -435,6 +459,23 @@ static const struct {
     {backward_narrow_bias,
      "layernorm_backward: dbias has the shape [5][3], expected [1][6]\n"},
 };
+
+/* One number is its own mean: y is the bias whatever x is. */
+static void one_number_has_no_gradient(void **state)
+{
+    struct layernorm norm = layernorm_new(1, (real)1e-5);
+    struct layernorm gradient = layernorm_gradient_new(&norm);
+    real number = 3, cotangent = 2, slope = 0;
+    const struct matrix x = {1, 1, &number}, dy = {1, 1, &cotangent};
+    struct matrix dx = {1, 1, &slope};
+
+    (void)state;
+    layernorm_backward(&norm, &x, &dy, &dx, &gradient);
+    assert_true(slope == 0 && gradient.gain.data[0] == 0 &&
+                gradient.bias.data[0] == 2);
+    layernorm_free(&norm);
+    layernorm_free(&gradient);
+}
 
 static void refuses_wrong_shapes(void **state)
 {
@@ -456,6 +497,7 @@ int main(void)
         cmocka_unit_test(variance_divides_by_d),
         cmocka_unit_test(a_constant_token_gives_the_bias),
         cmocka_unit_test(a_large_mean_costs_no_digits),
+        cmocka_unit_test(a_mean_of_many_costs_no_digits),
         cmocka_unit_test(does_not_see_a_shift),
         cmocka_unit_test(sees_a_scale_through_eps_alone),
         cmocka_unit_test(gradient_grows_as_x_shrinks),
@@ -466,6 +508,7 @@ int main(void)
         cmocka_unit_test(adds_gradients),
         cmocka_unit_test(gradients_have_order_two),
         cmocka_unit_test(a_forgotten_mean_has_order_one),
+        cmocka_unit_test(one_number_has_no_gradient),
         cmocka_unit_test(refuses_wrong_shapes),
     };
 

@@ -363,9 +363,9 @@ static void drops_differently_in_each_half(void **state)
     prints("conformer " BLOCK "--dropout 0.25 --seed 5 --output "
            "\"$F/y.npy\"",
            "");
-    snprintf(command, sizeof command, HALF, "", "1", "a", "5");
+    snprintf(command, sizeof command, HALF, "", "1", "a", "10");
     prints(command, "");
-    snprintf(command, sizeof command, HALF, "1", "2", "b", "6");
+    snprintf(command, sizeof command, HALF, "1", "2", "b", "11");
     prints(command, "");
     x2 = written("x2");
     want = (struct matrix){6, 8, x2.data};

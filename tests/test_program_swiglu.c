@@ -491,6 +491,9 @@ static void refuses_bad_shards(void **state)
     refuses(BAD ENDS(PACKED) "--order gate-first --gate-up \"$F/odd.npy\"",
             "swiglu: $/odd.npy: it has 3 rows, expected an even number: gate "
             "and up");
+    put_zeros("none.npy", 2, 0, 8);
+    refuses(BAD ENDS(PACKED) "--order gate-first --gate-up \"$F/none.npy\"",
+            "swiglu: $/none.npy: it has no rows, expected gate and up");
     put_zeros("six.npy", 2, 6, 8);
     refuses(BAD ENDS(PACKED) "--order gate-first --gate-up \"$F/six.npy\" "
                              "--shards 2",

@@ -480,6 +480,15 @@ static void counts_its_parameters(void **state)
         swiglu_free(&layer);
         assert_int_equal(swiglu_parameters(&layer), 0);
     }
+    for (size_t bias = 0; bias < 3; bias++) {
+        struct swiglu layer = swiglu_new(3, 5, false);
+        struct linear *parts[] = {&layer.gate, &layer.up, &layer.down};
+
+        parts[bias]->bias = matrix_new(1, parts[bias]->weight.rows);
+        assert_int_equal(swiglu_parameters(&layer),
+                         45 + parts[bias]->weight.rows);
+        swiglu_free(&layer);
+    }
 }
 
 static void is_new_with_zeros_and_silu(void **state)

@@ -18,7 +18,7 @@ enum { D = 64, D_FF = 172, TOKENS = 256, BINS = 64 };
 
 static const double lowest = -3, width = 0.125;
 
-/* The share of the numbers in each bin; the last has what lies beyond. */
+/* The share of the numbers in each bin; a few lie beyond all of them. */
 static void count_bins(const struct matrix *h, double shares[BINS])
 {
     const size_t n = h->rows * h->cols;

@@ -83,6 +83,8 @@ static void read_packed(struct swiglu *layer, size_t d)
         shards == NULL ? 1 : options_count("shards", shards, 1, SIZE_MAX);
     struct glu_layout layout;
 
+    if (packed.rows == 0)
+        options_fail("%s: it has no rows, expected gate and up", gate_up);
     if (packed.rows % 2 != 0)
         options_fail("%s: it has %zu rows, expected an even number: gate and "
                      "up",
@@ -138,9 +140,9 @@ static void drop(struct swiglu_cache *cache)
     if (!(rate >= 0 && rate < 1) || (real)rate == 1)
         options_fail("--dropout %s: expected a number from 0, and below 1",
                      dropout);
-    swiglu_cache_drop(cache, (real)rate,
-                      seed == NULL ? 0
-                                   : options_count("seed", seed, 0, SIZE_MAX));
+    swiglu_cache_drop(
+        cache, (real)rate,
+        seed == NULL ? 0 : options_count("seed", seed, 0, SIZE_MAX / 8));
 }
 
 static void report_layer(const char *name, const struct linear *layer)

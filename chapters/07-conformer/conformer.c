@@ -173,7 +173,7 @@ static void pass_end(struct pass *p)
 
 static uint64_t read_seed(void)
 {
-    return seed == NULL ? 0 : options_count("seed", seed, 0, SIZE_MAX);
+    return seed == NULL ? 0 : options_count("seed", seed, 0, SIZE_MAX / 8);
 }
 
 static void run_module(struct pass *p)
@@ -217,8 +217,9 @@ static void run_macaron(struct pass *p)
     struct macaron gradient = macaron_gradient_new(&block);
     struct macaron_cache cache = macaron_cache_new(&block, p->x.rows);
 
-    conformer_cache_drop(&cache.first, read_rate(), read_seed());
-    conformer_cache_drop(&cache.second, read_rate(), read_seed() + 1);
+    /* Two seeds that no other number at --seed leads to. */
+    conformer_cache_drop(&cache.first, read_rate(), 2 * read_seed());
+    conformer_cache_drop(&cache.second, read_rate(), 2 * read_seed() + 1);
     macaron_forward(&block, &p->x, &cache, &p->y);
     if (cotangent != NULL) {
         macaron_backward(&block, &p->x, &cache, &p->dy, &p->dx, &gradient);

@@ -80,6 +80,9 @@ int main(int argc, char **argv)
 
     options_parse(argc, argv, &usage);
     if (at != NULL) {
+        if (!isfinite((real)options_number("at", at)))
+            options_fail("--at %s: expected a number that a %s can hold", at,
+                         sizeof(real) == sizeof(float) ? "float" : "double");
         fill(x, options_number("at", at));
         printf("one pass %.6g, two passes %.6g\n", (double)in_one_pass(x),
                (double)in_two_passes(x, false));
