@@ -91,8 +91,8 @@ say $? "check: an older file is judged anew"
 cp $answers/solution.c $first
 for command in check hint reset solution; do
 	ask '' $command EX=99.99
-	says 2 "There is no exercise '7.7': say EX= one of 1.1 1.2"
-	say $? "$command: there is no exercise 7.7"
+	says 2 "There is no exercise '99.99': say EX= one of 1.1 1.2"
+	say $? "$command: there is no exercise 99.99"
 	ask '' $command
 	says 2 "There is no exercise ''"
 	say $? "$command: which exercise?"

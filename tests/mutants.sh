@@ -42,13 +42,9 @@ mutant() {
 	cp "$work/whole" "$2"
 }
 
-builds "test_activation test_bounded test_conformer test_dropout test_ffn
-	test_flops test_glu test_layernorm test_linear test_macaron test_matrix
-	test_mlp test_models test_npy test_prenorm test_program_conformer
-	test_program_curves test_program_flops test_program_gate test_program_mlp
-	test_program_relu_ffn test_program_size test_program_swiglu test_random
-	test_relu test_rmsnorm test_sizing test_sweep test_swiglu check_counted
-	check_runner check_weaver" && passes
+# All tests that are named below.
+builds "$(grep -oE '(test|check)_[a-z]+[a-z_]*' tests/mutants.sh | sort -u |
+	tr '\n' ' ')" && passes
 say $? "unbroken, the suite passes"
 
 # The library.
