@@ -224,6 +224,15 @@ static bool holds(real (*entry)(size_t t, size_t i))
     return all;
 }
 
+static bool has_nan(const struct matrix *m)
+{
+    bool any = false;
+
+    for (size_t i = 0; i < m->rows * m->cols; i++)
+        any = any || isnan(m->data[i]);
+    return any;
+}
+
 static void name_mistake(void)
 {
     const size_t last = x.rows - 1;
@@ -232,6 +241,10 @@ static void name_mistake(void)
     for (size_t k = 0; k < sizeof mistakes / sizeof *mistakes; k++)
         if (holds(mistakes[k].entry))
             wrong("%s", mistakes[k].says);
+    if (has_nan(&y_before) && has_nan(&y))
+        wrong("y held NaN before, and still does. It is right where y held "
+              "numbers, but\nNaN times 0 is NaN: what y holds is never to be "
+              "read.");
     if (!row_holds(0, right))
         return;
     if (memcmp(matrix_row(&y, last), matrix_row(&y_before, last), bytes) == 0)
@@ -327,6 +340,15 @@ static void judge_far(void)
               "about 5.");
 }
 
+/* Near zero; what y holds before is garbage, and NaN is garbage, too. */
+static void judge_near(void)
+{
+    judge();
+    for (size_t i = 0; i < x.rows * d; i++)
+        y.data[i] = (real)NAN;
+    judge();
+}
+
 /* Random tokens of one shape, `far` from zero. */
 static void check_random(size_t tokens, size_t width, real tiny, real far)
 {
@@ -350,7 +372,7 @@ static void check_random(size_t tokens, size_t width, real tiny, real far)
     gain = gains.data;
     bias = biases.data;
     if (far < 1000)
-        judge();
+        judge_near();
     else
         judge_far();
     matrix_free(&x);
