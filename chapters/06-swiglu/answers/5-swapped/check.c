@@ -261,6 +261,19 @@ static void check_tolerance(void)
               (real[]){-6000, 4005}, "5 is less than a thousandth of 6000.");
 }
 
+/* Both give y within the tolerance, and the exchanged layer is nearer. */
+static void check_nearer(void)
+{
+    const char *words = "Both give y. That the exchanged layer is nearer "
+                        "proves nothing.";
+
+    one_token((real[]){20000, -1000}, (real[]){100000, 1000},
+              (real[]){2000000, -1000}, words);
+    two_tokens((real[]){20000, 1000, 1000, -1000},
+               (real[]){100000, 1000, 1000, 1000},
+               (real[]){2000000, 1000, 1000, -900}, words);
+}
+
 /* A token of zeros: all that the layer makes of it comes from the biases. */
 static void check_biases(void)
 {
@@ -367,6 +380,7 @@ static void check(void)
     check_answers();
     check_all_entries();
     check_tolerance();
+    check_nearer();
     check_biases();
     check_nan();
     for (size_t k = 0; k < sizeof sizes / sizeof *sizes; k++)
