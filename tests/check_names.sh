@@ -73,6 +73,13 @@ for chapter in chapters/[0-9]*; do
 	grep -oE '^> \*\*Exercise [0-9.]*[0-9]' "$chapter/README.md" |
 		sed 's/.* //' | diff - "$missing" > "$work/names.diff"
 	say $? "$chapter sets each of its exercises once"
+	for exercise in "$chapter"/exercises/*.c; do
+		k=${exercise##*/}
+		sed -n 2p "$exercise" | grep -q "Exercise $number\.${k%%-*}:" ||
+			echo "$exercise says another number"
+	done > "$work/names.diff"
+	[ ! -s "$work/names.diff" ]
+	say $? "$chapter has exercises that know their number"
 done
 
 for figure in $FIGURES; do
