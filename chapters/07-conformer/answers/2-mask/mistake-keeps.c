@@ -1,9 +1,0 @@
-/* The check says: it keeps as many as it should drop */
-
-#include "matrix.h"
-
-void make_mask(real rate, const real *uniform, struct matrix *mask)
-{
-    for (size_t i = 0; i < mask->rows * mask->cols; i++)
-        mask->data[i] = uniform[i] < rate ? 1 / (1 - rate) : 0;
-}
