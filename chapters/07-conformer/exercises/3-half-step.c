@@ -1,19 +1,29 @@
 /*
- * Exercise 7.3: half a step.
+ * Exercise 7.3: back through the half step.
  *
- * x: [T][d] came in, and the module has made f: [T][d] of it, f = F(x). Put
- * into y: [T][d] what goes on from there, x and half of what the module says:
+ * The way there was y = x + F(x) / 2, with x, y: [T][d] and F the module. From
+ * dy = dL/dy: [T][d] add dL/dx to dx: [T][d], and the gradients of F's weights
+ * to `gradient`. What both hold already must stay in the sum, and only they
+ * are to change.
  *
- *     y = x + F(x) / 2.
+ * The way back through F alone is there:
  *
- * y is neither of the two, and what it holds before is garbage. x and f must
- * stay as they are. (The library's half_step_forward() is the answer.)
+ *     conformer_backward(module, x, cache, df, dx, gradient)
+ *
+ * From df = dL/dF(x): [T][d] it adds to dx what comes back through F, and to
+ * `gradient` the gradients of F's weights. dx must not be df. The cache is the
+ * one of the way there, and has the masks if there was dropout.
+ *
+ * matrix_new(T, d) makes a matrix, matrix_copy(&m) a copy, and matrix_free(&m)
+ * frees it. (The library's half_step_backward() is the answer.)
  */
 
-#include "matrix.h"
+#include "conformer.h"
 
-void half_step(const struct matrix *x, const struct matrix *f,
-               struct matrix *y)
+void half_step_back(const struct conformer *module, const struct matrix *x,
+                    const struct conformer_cache *cache,
+                    const struct matrix *dy, struct matrix *dx,
+                    struct conformer *gradient)
 {
     /* TODO */
 }

@@ -2,9 +2,11 @@
 #ifndef FUNCTION_H
 #define FUNCTION_H
 
-#include "matrix.h"
+#include "conformer.h"
 
-void half_step(const struct matrix *x, const struct matrix *f,
-               struct matrix *y);
+void half_step_back(const struct conformer *module, const struct matrix *x,
+                    const struct conformer_cache *cache,
+                    const struct matrix *dy, struct matrix *dx,
+                    struct conformer *gradient);
 
 #endif
