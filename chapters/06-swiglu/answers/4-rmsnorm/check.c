@@ -39,32 +39,37 @@ static real mean_of_all(size_t t)
 /* How one may get at a token's r. */
 static real right_r(size_t t)
 {
-    return sqrt(mean_square(t) + eps);
+    return 1 / sqrt(mean_square(t) + eps);
 }
 
 static real r_of_all(size_t t)
 {
-    return sqrt(mean_of_all(t) + eps);
+    return 1 / sqrt(mean_of_all(t) + eps);
 }
 
 static real r_of_sum(size_t t)
 {
-    return sqrt(squares(t) + eps);
+    return 1 / sqrt(squares(t) + eps);
 }
 
 static real r_without_eps(size_t t)
 {
-    return sqrt(mean_square(t));
+    return 1 / sqrt(mean_square(t));
 }
 
 static real r_eps_outside(size_t t)
 {
-    return sqrt(mean_square(t)) + eps;
+    return 1 / (sqrt(mean_square(t)) + eps);
 }
 
 static real r_squared(size_t t)
 {
-    return mean_square(t) + eps;
+    return 1 / (mean_square(t) + eps);
+}
+
+static real r_turned_over(size_t t)
+{
+    return sqrt(mean_square(t) + eps);
 }
 
 /* What dx may get: the sum of two terms. */
@@ -106,8 +111,8 @@ static struct matrix dx_by(real times, struct formula f)
             real *entry = matrix_row(&sum, t) + i;
 
             *entry *= times;
-            *entry += matrix_row(&dy, t)[i] * g / r;
-            *entry += second * matrix_row(&x, t)[i] / pow(r, f.power);
+            *entry += matrix_row(&dy, t)[i] * g * r;
+            *entry += second * matrix_row(&x, t)[i] * pow(r, f.power);
         }
     }
     return sum;
@@ -164,8 +169,8 @@ static void name_terms(void)
     if (has_second(-1, 0))
         wrong("r was held fixed, but it depends on every entry of the token.");
     if (has_second(1, 1 / d))
-        wrong("The part that comes by r has the wrong sign: as r grows, does "
-              "y?");
+        wrong("The part that comes by r has the wrong sign: as the squares "
+              "grow, does r?");
     if (has_second(-1, 1))
         wrong("In the part that comes by r the mean is missing: what is its "
               "derivative by one\nentry?");
@@ -173,13 +178,13 @@ static void name_terms(void)
         wrong("The part that comes by r was divided by d twice.");
     if (has_second(-1, 2 / d) || has_second(-1, 1 / (2 * d)))
         wrong("The part that comes by r is off by a factor of 2. The "
-              "derivative of the square\nhas a 2, that of the root a half.");
+              "derivative of the square\nhas a 2, that of 1 / sqrt a half.");
     if (has_power(1))
         wrong("In the part that comes by r, r stands to the first power.");
     if (has_power(2))
-        wrong("In the part that comes by r, r stands squared. r has a part in "
-              "it in two ways:\ny has r below it, and so has the derivative "
-              "of the root.");
+        wrong("In the part that comes by r, r stands squared. r is mean + eps "
+              "to the power of\n-1/2: what power has its derivative, and what "
+              "power of r is that?");
     if (has_gain(false, false))
         wrong("The gain is missing from your dx.");
     if (has_gain(true, false))
@@ -199,7 +204,10 @@ static void name_root(void)
     if (has_r(r_eps_outside))
         wrong("eps was added to the root: it belongs under it.");
     if (has_r(r_squared))
-        wrong("The square root of r is missing.");
+        wrong("The square root in r is missing.");
+    if (has_r(r_turned_over))
+        wrong("Your r is turned over: it is one divided by the root, so that "
+              "a large token is\nmultiplied by a small r.");
 }
 
 static void name_rows(const struct matrix *want)
@@ -253,8 +261,9 @@ static void check_by_hand(void)
     static real xs[] = {1, -1, 2, 4, 1, -1}, gains[] = {1, 2, -1};
     static real dys[] = {3, 6, 9, 10, 5, 20}, dxs[] = {10, 10, 10, 10, 10, 10};
 
-    given = "(x = {{1, -1, 2}, {4, 1, -1}}, eps = 0.25, so r is 1.5 and "
-            "2.5;\ngain = {1, 2, -1}, dy = {{3, 6, 9}, {10, 5, 20}}; dx held "
+    given = "(x = {{1, -1, 2}, {4, 1, -1}}, eps = 0.25, so r is 1 / 1.5 "
+            "and 1 / 2.5;\ngain = {1, 2, -1}, dy = {{3, 6, 9}, {10, 5, 20}}; "
+            "dx held "
             "10 everywhere.)\n";
     x = (struct matrix){2, 3, xs};
     gain = (struct matrix){1, 3, gains};

@@ -10,7 +10,7 @@ void rms_backward(const struct matrix *x, const real *gain, real eps,
 
     for (size_t i = 0; i < x->rows * d; i++)
         squares += x->data[i] * x->data[i];
-    r = sqrt(squares / (real)(x->rows * d) + eps);
+    r = 1 / sqrt(squares / (real)(x->rows * d) + eps);
     for (size_t t = 0; t < x->rows; t++) {
         const real *xt = matrix_row(x, t), *dyt = matrix_row(dy, t);
         real *dxt = matrix_row(dx, t);
@@ -20,6 +20,6 @@ void rms_backward(const struct matrix *x, const real *gain, real eps,
             along += dyt[i] * gain[i] * xt[i];
         for (size_t i = 0; i < d; i++)
             dxt[i] +=
-                dyt[i] * gain[i] / r - xt[i] * along / ((real)d * r * r * r);
+                dyt[i] * gain[i] * r - xt[i] * along * r * r * r / (real)d;
     }
 }

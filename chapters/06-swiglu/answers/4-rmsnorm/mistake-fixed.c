@@ -14,8 +14,8 @@ void rms_backward(const struct matrix *x, const real *gain, real eps,
 
         for (size_t i = 0; i < d; i++)
             squares += xt[i] * xt[i];
-        r = sqrt(squares / (real)d + eps);
+        r = 1 / sqrt(squares / (real)d + eps);
         for (size_t i = 0; i < d; i++)
-            dxt[i] += dyt[i] * gain[i] / r;
+            dxt[i] += dyt[i] * gain[i] * r;
     }
 }

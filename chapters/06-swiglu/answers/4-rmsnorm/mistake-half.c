@@ -16,9 +16,9 @@ void rms_backward(const struct matrix *x, const real *gain, real eps,
             squares += xt[i] * xt[i];
             along += dyt[i] * gain[i] * xt[i];
         }
-        r = sqrt(squares / (real)d + eps);
+        r = 1 / sqrt(squares / (real)d + eps);
         for (size_t i = 0; i < d; i++)
-            dxt[i] += dyt[i] * gain[i] / r -
-                      xt[i] * along / (2 * (real)d * r * r * r);
+            dxt[i] += dyt[i] * gain[i] * r -
+                      xt[i] * along * r * r * r / (2 * (real)d);
     }
 }

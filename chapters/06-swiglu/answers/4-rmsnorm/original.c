@@ -3,8 +3,8 @@
  *
  * The way there was, for each of T tokens x: [T][d] by itself,
  *
- *     y[t][i] = x[t][i] / r[t] * gain[i],
- *     r[t] = sqrt(mean over the d entries of x[t][i]^2 + eps).
+ *     y[t][i] = gain[i] * r[t] * x[t][i],
+ *     r[t] = 1 / sqrt(mean over the d entries of x[t][i]^2 + eps).
  *
  * From dy = dL/dy: [T][d] add dL/dx to dx: [T][d]. gain has d entries; eps is
  * above 0. Add: what dx holds already must stay in the sum. Only dx is to

@@ -1,7 +1,7 @@
 /*
  * x[i] has a part in y[i], and by r in every y[j] of its token. If x[i] grows
- * by a little, r grows by x[i] / (d r) times that, and 1 / r shrinks by
- * 1 / r^2 times as much again.
+ * by a little, r shrinks by r^3 x[i] / d times that: so what u = g dy has
+ * along the token is taken out of dx.
  */
 
 #include "matrix.h"
@@ -20,9 +20,9 @@ void rms_backward(const struct matrix *x, const real *gain, real eps,
             squares += xt[i] * xt[i];
             along += dyt[i] * gain[i] * xt[i];
         }
-        r = sqrt(squares / (real)d + eps);
+        r = 1 / sqrt(squares / (real)d + eps);
         for (size_t i = 0; i < d; i++)
             dxt[i] +=
-                dyt[i] * gain[i] / r - xt[i] * along / ((real)d * r * r * r);
+                dyt[i] * gain[i] * r - xt[i] * along * r * r * r / (real)d;
     }
 }

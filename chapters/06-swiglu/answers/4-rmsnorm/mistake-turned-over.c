@@ -1,0 +1,24 @@
+/* The check says: Your r is turned over */
+
+#include "matrix.h"
+
+void rms_backward(const struct matrix *x, const real *gain, real eps,
+                  const struct matrix *dy, struct matrix *dx)
+{
+    const size_t d = x->cols;
+
+    for (size_t t = 0; t < x->rows; t++) {
+        const real *xt = matrix_row(x, t), *dyt = matrix_row(dy, t);
+        real *dxt = matrix_row(dx, t);
+        real squares = 0, along = 0, r;
+
+        for (size_t i = 0; i < d; i++) {
+            squares += xt[i] * xt[i];
+            along += dyt[i] * gain[i] * xt[i];
+        }
+        r = sqrt(squares / (real)d + eps);
+        for (size_t i = 0; i < d; i++)
+            dxt[i] +=
+                dyt[i] * gain[i] * r - xt[i] * along * r * r * r / (real)d;
+    }
+}
