@@ -37,6 +37,19 @@ run $BUILD/bin/compare $out/h.npy $golden/h.npy
 say "Why LLaMA-7B has a hidden layer of 11008, and what it costs a token, in FLOPs:"
 run $BUILD/bin/size --d-model 4096
 run $BUILD/bin/flops --kind gated --d-model 4096 --d-ff 11008 --print forward
+golden=tests/golden/exported
+say "The whole layer, with weights that a few lines of Python have exported:"
+run $BUILD/bin/swiglu --input $golden/x.npy \
+	--gate $golden/gate_weight.npy --gate-bias $golden/gate_bias.npy \
+	--up $golden/up_weight.npy --up-bias $golden/up_bias.npy \
+	--down $golden/down_weight.npy --down-bias $golden/down_bias.npy \
+	--output $out/y.npy
+run $BUILD/bin/compare $out/y.npy $golden/y.npy
+golden=tests/golden/macaron_d8
+say "And the Conformer's two halves, with nothing between them:"
+run $BUILD/bin/conformer --input $golden/x.npy --macaron $golden \
+	--output $out/y.npy
+run $BUILD/bin/compare $out/y.npy $golden/out.npy
 say "The figures of the book, drawn afresh from that code:"
 for figure in $FIGURES; do
 	echo "$BUILD/plots/$figure.svg"
