@@ -380,16 +380,22 @@ static void drops_by_the_seed(void **state)
 
 static void reports_parameters(void **state)
 {
-    const char *with_biases = "# parameters\tof\tshape\n"
-                              "96\tgate\t[12][8]\n12\tgate_bias\t[12]\n"
-                              "96\tup\t[12][8]\n12\tup_bias\t[12]\n"
-                              "96\tdown\t[8][12]\n8\tdown_bias\t[8]\n"
-                              "320\tall\n";
+    const char *with_biases = "# parameters  of          shape\n"
+                              "96            gate        [12][8]\n"
+                              "12            gate_bias   [12]\n"
+                              "96            up          [12][8]\n"
+                              "12            up_bias     [12]\n"
+                              "96            down        [8][12]\n"
+                              "8             down_bias   [8]\n"
+                              "320           all\n";
 
     (void)state;
     prints("swiglu --report --output \"$F/y.npy\" " ENDS(BIAS) MIDDLE(BIAS),
-           "# parameters\tof\tshape\n280\tgate\t[28][10]\n"
-           "280\tup\t[28][10]\n280\tdown\t[10][28]\n840\tall\n");
+           "# parameters  of          shape\n"
+           "280           gate        [28][10]\n"
+           "280           up          [28][10]\n"
+           "280           down        [10][28]\n"
+           "840           all\n");
     prints("swiglu --report --output \"$F/y.npy\" " ENDS(PACKED) MIDDLE(PACKED)
                BIASES(PACKED) DOWN_BIAS(PACKED),
            with_biases);

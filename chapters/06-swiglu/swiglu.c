@@ -145,24 +145,25 @@ static void drop(struct swiglu_cache *cache)
         seed == NULL ? 0 : options_count("seed", seed, 0, SIZE_MAX / 8));
 }
 
-static void report_layer(const char *name, const struct linear *layer)
+static void report_layer(const char *name, const char *bias_name,
+                         const struct linear *layer)
 {
     const size_t weights = layer->weight.rows * layer->weight.cols;
 
-    printf("%zu\t%s\t[%zu][%zu]\n", weights, name, layer->weight.rows,
+    printf("%-14zu%-12s[%zu][%zu]\n", weights, name, layer->weight.rows,
            layer->weight.cols);
     if (layer->bias.rows > 0)
-        printf("%zu\t%s_bias\t[%zu]\n", layer->bias.cols, name,
+        printf("%-14zu%-12s[%zu]\n", layer->bias.cols, bias_name,
                layer->bias.cols);
 }
 
 static void print_report(const struct swiglu *layer)
 {
-    printf("# parameters\tof\tshape\n");
-    report_layer("gate", &layer->gate);
-    report_layer("up", &layer->up);
-    report_layer("down", &layer->down);
-    printf("%zu\tall\n", swiglu_parameters(layer));
+    printf("# parameters  of          shape\n");
+    report_layer("gate", "gate_bias", &layer->gate);
+    report_layer("up", "up_bias", &layer->up);
+    report_layer("down", "down_bias", &layer->down);
+    printf("%-14zuall\n", swiglu_parameters(layer));
 }
 
 static void add_gradients(struct files *list, const struct swiglu *g,

@@ -139,8 +139,8 @@ static void run(const struct system *s)
 
     swiglu_forward(&layer, &x, &cache, &y);
     swiglu_backward(&layer, &x, &cache, &dy, &dx, &gradient);
-    printf("%s\t%zu\t%zu\t%zu\t%.0e\t%.0e\t%.0e\t%.0e\t%.0e\n", s->name,
-           x.cols, layer.gate.weight.rows, swiglu_parameters(&layer),
+    printf("%-10s%5zu%6zu%12zu%7.0e%7.0e%7.0e%7.0e%7.0e\n", s->name, x.cols,
+           layer.gate.weight.rows, swiglu_parameters(&layer),
            differs_from(&y, path_of(s, "", "out", "")),
            differs_from(&dx, path_of(s, "d", "x", "")),
            gradient_differs(s, s->gate, &gradient.gate.weight),
@@ -158,7 +158,8 @@ static void run(const struct system *s)
 int main(int argc, char **argv)
 {
     options_parse(argc, argv, &usage);
-    printf("# system\td\td_ff\tparameters\ty\tdx\tdWg\tdWu\tdWd\n");
+    printf("# system      d  d_ff  parameters      y     dx    dWg    dWu    "
+           "dWd\n");
     for (size_t i = 0; i < sizeof systems / sizeof systems[0]; i++)
         run(&systems[i]);
     return 0;
