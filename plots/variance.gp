@@ -2,7 +2,7 @@
 #   mean, on logarithmic axes. In one pass it grows with the square of the mean
 #   and passes 100 percent at a few thousand. In two passes it stays below a
 #   millionth up to about three thousand and then rises to a hundredth. With the
-#   mean mended it stays near a ten-millionth to the end.
+#   mean mended it stays below two millionths to the end.
 # noise: variance
 set key off
 set logscale xy
