@@ -139,10 +139,10 @@ mutant "the variance divides by d - 1" src/layernorm.c \
 	's/sqrt(squares \/ (real)d + eps)/sqrt(squares \/ (real)(d - 1) + eps)/' \
 	"test_layernorm test_conformer"
 mutant "the variance in one pass" src/layernorm.c \
-	's/squares += .*;/squares += x[i] * x[i];/; s/(real)d + eps)/(real)d - mean * mean + eps)/' \
+	's/squares += .*;/squares += x[i] * x[i];/; s/(real)d + eps)/(real)d - m.mean * m.mean + eps)/' \
 	test_layernorm
 mutant "the mean in one pass" src/layernorm.c \
-	's/return sum + rest \/ (real)d;/return sum;/' test_layernorm
+	's/return (x - m\.mean) - m\.rest;/return x - m.mean;/' test_layernorm
 mutant "the mean is a constant on the way back" src/layernorm.c \
 	's/gain\[i\] - lift/gain[i]/' test_layernorm
 mutant "a full step" src/conformer.c \
