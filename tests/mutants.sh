@@ -9,16 +9,20 @@ in_a_copy
 export BUILD=build MAKE=make
 make -s -j 4 all > "$details" 2>&1 || exit 1
 
-# Builds what the tests need.
+# Builds what the tests need; the book's programs only for those that run them.
 builds() {
 	programs=
+	needed=
 	for name in $1; do
+		case $name in
+		test_program_* | check_*) needed=all ;;
+		esac
 		case $name in
 		test_*) programs="$programs build/float/$name build/double/$name" ;;
 		check_*) programs="$programs tests/$name.sh" ;;
 		esac
 	done
-	make -s -j 4 all $(echo $programs | tr ' ' '\n' | grep '^build/') \
+	make -s -j 4 $needed $(echo $programs | tr ' ' '\n' | grep '^build/') \
 		> "$details" 2>&1
 }
 
