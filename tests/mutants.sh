@@ -47,8 +47,8 @@ mutant() {
 }
 
 # All tests that are named below.
-builds "$(grep -oE '(test|check)_[a-z]+[a-z_]*' tests/mutants.sh | sort -u |
-	tr '\n' ' ')" && passes
+builds "$(sed -n '/^mutant "/,$p' tests/mutants.sh |
+	grep -oE '(test|check)_[a-z]+[a-z_]*' | sort -u | tr '\n' ' ')" && passes
 say $? "unbroken, the suite passes"
 
 # The library.
