@@ -502,7 +502,7 @@ static void refuses_wrong_tokens(void **state)
 /* Both ways of giving weights refuse this value of this option. */
 static void refuses_value(const char *option, const char *sentence)
 {
-    char command[512], whole[512];
+    char command[512], whole[640];
 
     snprintf(whole, sizeof whole, "conformer: %s", sentence);
     snprintf(command, sizeof command, BAD MODULE(AFFINE) "%s", option);
