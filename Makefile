@@ -50,11 +50,11 @@ all: $(BIN) $(BUILD)/weave ## the library, the programs and the weaver
 # Builds what is asked for with all processors, where nobody has said with how
 # many.
 CORES := $(shell getconf _NPROCESSORS_ONLN 2> /dev/null || echo 1)
-build = @$(MAKE) --no-print-directory \
+parallel = @$(MAKE) --no-print-directory \
 	$(if $(findstring j,$(MAKEFLAGS)),,-j $(CORES))
 
 tour: setup ## start here
-	$(build) all plots
+	$(parallel) all plots
 	@sh chapters/tour.sh
 
 help: ## this list
@@ -198,18 +198,18 @@ next watch check hint progress reset solution:
 verdicts: $(ANSWERS:%.c=$(BUILD)/%.verdict)
 
 test: setup ## test all
-	$(build) all $(TESTS) $(PLOTS) verdicts
+	$(parallel) all $(TESTS) $(PLOTS) verdicts
 	@sh tests/run.sh $(TESTS) $(SCRIPTS)
 
 unit-tests: setup ## test the library, programs and weaver
-	$(build) all $(TESTS)
+	$(parallel) all $(TESTS)
 	@sh tests/run.sh $(TESTS) tests/check_weaver.sh
 
 sanitize: ## make unit-tests under the address and undefined sanitizers
 	@$(MAKE) BUILD=$(BUILD)/sanitize CFLAGS='-O1 -g $(SANITIZE)' unit-tests
 
 memcheck: setup ## the library's tests under valgrind
-	$(build) all $(TESTS)
+	$(parallel) all $(TESTS)
 	@UNDER='$(VALGRIND)' sh tests/run.sh $(TESTS)
 
 coverage: ## which lines of src/ the tests reach; needs gcov

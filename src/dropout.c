@@ -11,6 +11,7 @@ void dropout_fill(struct matrix *mask, real rate, uint64_t seed,
                   uint64_t stream)
 {
     for (size_t i = 0; i < mask->rows * mask->cols; i++) {
+        /* Two streams for each seed; from [-1, 1) to [0, 1). */
         const real uniform =
             (random_at(masks + 2 * seed + stream, i, 1) + 1) / 2;
 

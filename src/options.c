@@ -178,6 +178,16 @@ double options_number(const char *option, const char *text)
     return number;
 }
 
+real options_rate(const char *option, const char *text)
+{
+    const double rate = text == NULL ? 0 : options_number(option, text);
+
+    if (!(rate >= 0 && rate < 1) || (real)rate == 1)
+        options_fail("--%s %s: expected a number from 0, and below 1", option,
+                     text);
+    return (real)rate;
+}
+
 size_t options_count(const char *option, const char *text, size_t least,
                      size_t most)
 {

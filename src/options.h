@@ -11,6 +11,8 @@
 #include <stddef.h>
 #include <stdnoreturn.h>
 
+#include "real.h"
+
 /*
  * `--name ARGUMENT`; the text given lands in *value, which starts as NULL. An
  * argument such as "red|green" is a choice: it must be one of these words. A
@@ -50,6 +52,9 @@ double options_number(const char *option, const char *text);
 /* The whole number; fails on any other, and outside least..most. */
 size_t options_count(const char *option, const char *text, size_t least,
                      size_t most);
+
+/* A share as a real, or 0 for NULL; fails unless it is in [0, 1). */
+real options_rate(const char *option, const char *text);
 
 /* Prints "program: ..." on standard error and exits with status 2. */
 noreturn void options_fail(const char *format, ...);

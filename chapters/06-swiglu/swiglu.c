@@ -129,20 +129,10 @@ static struct swiglu read_layer(size_t d)
     return layer;
 }
 
-/* Gives the cache the mask that was asked for. */
-static void drop(struct swiglu_cache *cache)
+/* dropout_fill() takes seeds below 2^62. */
+static uint64_t read_seed(void)
 {
-    double rate;
-
-    if (dropout == NULL)
-        return;
-    rate = options_number("dropout", dropout);
-    if (!(rate >= 0 && rate < 1) || (real)rate == 1)
-        options_fail("--dropout %s: expected a number from 0, and below 1",
-                     dropout);
-    swiglu_cache_drop(
-        cache, (real)rate,
-        seed == NULL ? 0 : options_count("seed", seed, 0, SIZE_MAX / 8));
+    return seed == NULL ? 0 : options_count("seed", seed, 0, SIZE_MAX / 8);
 }
 
 static void report_layer(const char *name, const char *bias_name,
@@ -189,7 +179,7 @@ static void run_on_files(void)
     struct matrix dx = matrix_new(x.rows, x.cols);
     struct files list = {0};
 
-    drop(&cache);
+    swiglu_cache_drop(&cache, options_rate("dropout", dropout), read_seed());
     if (cotangent != NULL)
         dy = files_like(cotangent, input, &shape);
     swiglu_forward(&layer, &x, &cache, &y);

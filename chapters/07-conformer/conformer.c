@@ -61,17 +61,6 @@ static real read_eps(void)
     return (real)number;
 }
 
-static real read_rate(void)
-{
-    const double rate =
-        dropout == NULL ? 0 : options_number("dropout", dropout);
-
-    if (!(rate >= 0 && rate < 1) || (real)rate == 1)
-        options_fail("--dropout %s: expected a number from 0, and below 1",
-                     dropout);
-    return (real)rate;
-}
-
 /* folder/prefixname.npy */
 static const char *path_of(const char *folder, const char *prefix,
                            const char *name)
@@ -171,6 +160,7 @@ static void pass_end(struct pass *p)
     matrix_free(&p->dx);
 }
 
+/* dropout_fill() takes seeds below 2^62; the macaron doubles this one. */
 static uint64_t read_seed(void)
 {
     return seed == NULL ? 0 : options_count("seed", seed, 0, SIZE_MAX / 8);
@@ -182,7 +172,8 @@ static void run_module(struct pass *p)
     struct conformer gradient = conformer_gradient_new(&module);
     struct conformer_cache cache = conformer_cache_new(&module, p->x.rows);
 
-    conformer_cache_drop(&cache, read_rate(), read_seed());
+    conformer_cache_drop(&cache, options_rate("dropout", dropout),
+                         read_seed());
     if (half_step != NULL)
         half_step_forward(&module, &p->x, &cache, &p->y);
     else
@@ -216,10 +207,11 @@ static void run_macaron(struct pass *p)
     struct macaron block = read_macaron(p->x.cols);
     struct macaron gradient = macaron_gradient_new(&block);
     struct macaron_cache cache = macaron_cache_new(&block, p->x.rows);
+    const real rate = options_rate("dropout", dropout);
 
     /* Two seeds that no other number at --seed leads to. */
-    conformer_cache_drop(&cache.first, read_rate(), 2 * read_seed());
-    conformer_cache_drop(&cache.second, read_rate(), 2 * read_seed() + 1);
+    conformer_cache_drop(&cache.first, rate, 2 * read_seed());
+    conformer_cache_drop(&cache.second, rate, 2 * read_seed() + 1);
     macaron_forward(&block, &p->x, &cache, &p->y);
     if (cotangent != NULL) {
         macaron_backward(&block, &p->x, &cache, &p->dy, &p->dx, &gradient);
