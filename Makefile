@@ -4,10 +4,18 @@ BUILD = build
 CFLAGS = -O2 -g
 LDFLAGS =
 
-# What the code needs, whatever CFLAGS says.
+# Threads, where the compiler has them: -fopenmp or nothing.
+ifeq ($(origin OPENMP),undefined)
+OPENMP := $(shell echo 'int main(void) { return 0; }' | $(CC) -fopenmp \
+	-include omp.h -x c -o /dev/null - 2> /dev/null && echo -fopenmp)
+endif
+
+# What the code needs, whatever CFLAGS says. The kernels alone may round a
+# product and a sum together.
 FLAGS = -std=c11 -D_XOPEN_SOURCE=700 -D_DARWIN_C_SOURCE -Isrc \
 	-Wall -Wextra -Wpedantic -Wconversion -Wdouble-promotion \
-	-ffp-contract=off
+	-ffp-contract=off $(OPENMP)
+KERNEL = -ffp-contract=fast
 SANITIZE = -fsanitize=address,undefined,float-cast-overflow \
 	-fno-sanitize-recover=all
 VALGRIND = valgrind --quiet --leak-check=full --error-exitcode=9
@@ -31,7 +39,7 @@ TESTS := $(UNITS:%=$(BUILD)/float/%) $(UNITS:%=$(BUILD)/double/%)
 PLOTS := $(FIGURES:%=$(BUILD)/plots/%.svg)
 
 # What the scripts see, beside the variables that a command line sets.
-export BUILD CC FLAGS CFLAGS LDFLAGS SANITIZE FIGURES PAGES MAKE
+export BUILD CC OPENMP FLAGS CFLAGS LDFLAGS SANITIZE FIGURES PAGES MAKE
 
 # The same sorting, numbers and messages everywhere.
 export LC_ALL = C
@@ -94,11 +102,14 @@ $(BUILD)/$(1)/test_%: tests/test_%.c $(BUILD)/libffn$(3).a $(BUILD)/flags \
 		$$(filter %.a,$$^) $$(LDFLAGS) $$$$(pkg-config --libs cmocka) -lm \
 		$$(keep)
 endef
-compile = $(CC) $(FLAGS) -MMD -MP -MT $@ -MF $@.d $(CFLAGS)
+compile = $(CC) $(FLAGS) $(contract) -MMD -MP -MT $@ -MF $@.d $(CFLAGS)
 $(eval $(call precision,float,,))
 $(eval $(call precision,double,-DREAL=double,-double))
 
-link = @mkdir -p $(@D); $(CC) $(CFLAGS) -o $(new) $(filter %.o %.a,$^) \
+$(BUILD)/float/src/kernel_%.o $(BUILD)/double/src/kernel_%.o: \
+	contract = $(KERNEL)
+
+link = @mkdir -p $(@D); $(CC) $(CFLAGS) $(OPENMP) -o $(new) $(filter %.o %.a,$^) \
 	$(LDFLAGS) -lm $(keep)
 
 # chapters/01-relu-ffn/units.c becomes build/bin/units, so no two programs may

@@ -4,18 +4,19 @@
 #include <string.h>
 
 #include "ffn_files.h"
-#include "mlp.h"
 #include "options.h"
+#include "plans.h"
 
 static struct ffn_paths paths;
 
-static const char *activation, *layout;
+static const char *activation, *layout, *fast;
 
 static const struct option_text options[] = {
     FFN_OPTIONS(paths),
     {"activation", "relu|silu|gelu|gelu-tanh", "(default: relu)", &activation},
     {"layout", "out-in|in-out", "how the weights lie (default: out-in)",
      &layout},
+    {"fast", NULL, "compute as in chapter 8", &fast},
     {NULL, NULL, NULL, NULL},
 };
 
@@ -65,6 +66,24 @@ static void worked_example(void)
     show_example("gelu-tanh");
 }
 
+static void pass(const struct mlp *mlp, struct ffn_files *f)
+{
+    mlp_forward(mlp, &f->x, &f->cache, &f->y);
+    if (paths.cotangent != NULL)
+        mlp_backward(mlp, &f->x, &f->cache, &f->dy, &f->dx, &f->gradient);
+}
+
+static void pass_fast(const struct mlp *mlp, struct ffn_files *f)
+{
+    struct plan plan = mlp_plan_new(mlp, paths.cotangent != NULL, NULL);
+
+    mlp_plan_forward(&plan, &f->x, &f->cache, &f->y);
+    if (paths.cotangent != NULL)
+        mlp_plan_backward(&plan, &f->x, &f->cache, &f->dy, &f->dx,
+                          &f->gradient);
+    plan_free(&plan);
+}
+
 static void run_on_files(void)
 {
     struct ffn_files f;
@@ -75,9 +94,10 @@ static void run_on_files(void)
     mlp.net = f.net;
     mlp.activation =
         activation_named(activation == NULL ? "relu" : activation);
-    mlp_forward(&mlp, &f.x, &f.cache, &f.y);
-    if (paths.cotangent != NULL)
-        mlp_backward(&mlp, &f.x, &f.cache, &f.dy, &f.dx, &f.gradient);
+    if (fast != NULL)
+        pass_fast(&mlp, &f);
+    else
+        pass(&mlp, &f);
     ffn_files_write(&f, &paths);
 }
 

@@ -5,11 +5,11 @@
 
 #include "files.h"
 #include "options.h"
-#include "swiglu.h"
+#include "plans.h"
 
 static const char *input, *gate, *up, *gate_bias, *up_bias, *gate_up, *order,
     *shards, *gate_up_bias, *down, *down_bias, *activation, *dropout, *seed,
-    *output, *cotangent, *gradients, *report;
+    *output, *cotangent, *gradients, *report, *fast;
 
 static const struct option_text options[] = {
     {"input", "X.npy", "the tokens x: [B][T][d], [T][d] or [d]", &input},
@@ -36,6 +36,7 @@ static const struct option_text options[] = {
     {"gradients", "DIR",
      "where to write dx, dgate, dup, ddown, and dgate_bias and so on",
      &gradients},
+    {"fast", NULL, "compute as in chapter 8", &fast},
     {"report", NULL, "print the parameters of each matrix", &report},
     {NULL, NULL, NULL, NULL},
 };
@@ -168,36 +169,77 @@ static void add_gradients(struct files *list, const struct swiglu *g,
     files_add_vector(list, gradients, "ddown_bias", &g->down.bias);
 }
 
+/* The tokens, the layer and what is made of them. */
+struct job {
+    struct matrix x, y, dy, dx;
+    struct npy shape;
+    struct swiglu layer, gradient;
+    struct swiglu_cache cache;
+};
+
+static struct job job_begin(void)
+{
+    struct job job = {.dy = {0, 0, NULL}};
+
+    job.x = files_tokens(input, &job.shape);
+    job.layer = read_layer(job.x.cols);
+    job.gradient = swiglu_gradient_new(&job.layer);
+    job.cache = swiglu_cache_new(&job.layer, job.x.rows);
+    swiglu_cache_drop(&job.cache, options_rate("dropout", dropout),
+                      read_seed());
+    job.y = matrix_new(job.x.rows, job.x.cols);
+    job.dx = matrix_new(job.x.rows, job.x.cols);
+    if (cotangent != NULL)
+        job.dy = files_like(cotangent, input, &job.shape);
+    return job;
+}
+
+static void job_end(struct job *job)
+{
+    swiglu_free(&job->layer);
+    swiglu_free(&job->gradient);
+    swiglu_cache_free(&job->cache);
+    matrix_free(&job->x);
+    matrix_free(&job->y);
+    matrix_free(&job->dy);
+    matrix_free(&job->dx);
+}
+
+static void pass(struct job *job)
+{
+    swiglu_forward(&job->layer, &job->x, &job->cache, &job->y);
+    if (cotangent != NULL)
+        swiglu_backward(&job->layer, &job->x, &job->cache, &job->dy, &job->dx,
+                        &job->gradient);
+}
+
+static void pass_fast(struct job *job)
+{
+    struct plan plan = swiglu_plan_new(&job->layer, cotangent != NULL, NULL);
+
+    swiglu_plan_forward(&plan, &job->x, &job->cache, &job->y);
+    if (cotangent != NULL)
+        swiglu_plan_backward(&plan, &job->x, &job->cache, &job->dy, &job->dx,
+                             &job->gradient);
+    plan_free(&plan);
+}
+
 static void run_on_files(void)
 {
-    struct npy shape;
-    struct matrix x = files_tokens(input, &shape), dy = {0, 0, NULL};
-    struct swiglu layer = read_layer(x.cols);
-    struct swiglu gradient = swiglu_gradient_new(&layer);
-    struct swiglu_cache cache = swiglu_cache_new(&layer, x.rows);
-    struct matrix y = matrix_new(x.rows, x.cols);
-    struct matrix dx = matrix_new(x.rows, x.cols);
+    struct job job = job_begin();
     struct files list = {0};
 
-    swiglu_cache_drop(&cache, options_rate("dropout", dropout), read_seed());
+    if (fast != NULL)
+        pass_fast(&job);
+    else
+        pass(&job);
+    files_add(&list, NULL, output, &job.y, &job.shape);
     if (cotangent != NULL)
-        dy = files_like(cotangent, input, &shape);
-    swiglu_forward(&layer, &x, &cache, &y);
-    files_add(&list, NULL, output, &y, &shape);
-    if (cotangent != NULL) {
-        swiglu_backward(&layer, &x, &cache, &dy, &dx, &gradient);
-        add_gradients(&list, &gradient, &dx, &shape);
-    }
+        add_gradients(&list, &job.gradient, &job.dx, &job.shape);
     files_write(&list);
     if (report != NULL)
-        print_report(&layer);
-    swiglu_free(&layer);
-    swiglu_free(&gradient);
-    swiglu_cache_free(&cache);
-    matrix_free(&x);
-    matrix_free(&y);
-    matrix_free(&dy);
-    matrix_free(&dx);
+        print_report(&job.layer);
+    job_end(&job);
 }
 
 static void print_row(const char *name, const struct matrix *m)

@@ -2,12 +2,13 @@
 
 #include <stdio.h>
 
+#include "conformer_plan.h"
 #include "files.h"
 #include "macaron.h"
 #include "options.h"
 
 static const char *input, *weights, *half_step, *macaron, *dropout, *seed,
-    *eps, *output, *cotangent, *gradients;
+    *eps, *output, *cotangent, *gradients, *fast;
 
 static const struct option_text options[] = {
     {"input", "X.npy", "the tokens x: [B][T][d], [T][d] or [d]", &input},
@@ -25,6 +26,7 @@ static const struct option_text options[] = {
     {"cotangent", "DY.npy", "dL/dy, in the shape of x", &cotangent},
     {"gradients", "DIR", "where to write dx, dln_g, dln_b, dW1 and so on",
      &gradients},
+    {"fast", NULL, "compute as in chapter 8", &fast},
     {NULL, NULL, NULL, NULL},
 };
 
@@ -46,6 +48,8 @@ static void expect_options(void)
         options_fail("--weights and --macaron: expected one of them");
     if (half_step != NULL && macaron != NULL)
         options_fail("--half-step goes with --weights; --macaron has two");
+    if (fast != NULL && macaron != NULL)
+        options_fail("--fast goes with --weights");
     if ((cotangent == NULL) != (gradients == NULL))
         options_fail("--cotangent and --gradients go together");
     if (seed != NULL && dropout == NULL)
@@ -166,31 +170,55 @@ static uint64_t read_seed(void)
     return seed == NULL ? 0 : options_count("seed", seed, 0, SIZE_MAX / 8);
 }
 
+/* One module, its gradient and what it keeps. */
+struct parts {
+    struct conformer module, gradient;
+    struct conformer_cache cache;
+};
+
+static void pass_module(struct pass *p, struct parts *m)
+{
+    const bool half = half_step != NULL;
+
+    (half ? half_step_forward : conformer_forward)(&m->module, &p->x,
+                                                   &m->cache, &p->y);
+    if (cotangent != NULL)
+        (half ? half_step_backward : conformer_backward)(
+            &m->module, &p->x, &m->cache, &p->dy, &p->dx, &m->gradient);
+}
+
+static void pass_fast(struct pass *p, struct parts *m)
+{
+    const bool half = half_step != NULL;
+    struct conformer_plan plan =
+        conformer_plan_new(&m->module, cotangent != NULL, NULL);
+
+    (half ? half_step_plan_forward : conformer_plan_forward)(&plan, &p->x,
+                                                             &m->cache, &p->y);
+    if (cotangent != NULL)
+        (half ? half_step_plan_backward : conformer_plan_backward)(
+            &plan, &p->x, &m->cache, &p->dy, &p->dx, &m->gradient);
+    conformer_plan_free(&plan);
+}
+
 static void run_module(struct pass *p)
 {
-    struct conformer module = read_module(weights, "", p->x.cols);
-    struct conformer gradient = conformer_gradient_new(&module);
-    struct conformer_cache cache = conformer_cache_new(&module, p->x.rows);
+    struct parts m = {.module = read_module(weights, "", p->x.cols)};
 
-    conformer_cache_drop(&cache, options_rate("dropout", dropout),
+    m.gradient = conformer_gradient_new(&m.module);
+    m.cache = conformer_cache_new(&m.module, p->x.rows);
+    conformer_cache_drop(&m.cache, options_rate("dropout", dropout),
                          read_seed());
-    if (half_step != NULL)
-        half_step_forward(&module, &p->x, &cache, &p->y);
+    if (fast != NULL)
+        pass_fast(p, &m);
     else
-        conformer_forward(&module, &p->x, &cache, &p->y);
-    if (cotangent != NULL) {
-        if (half_step != NULL)
-            half_step_backward(&module, &p->x, &cache, &p->dy, &p->dx,
-                               &gradient);
-        else
-            conformer_backward(&module, &p->x, &cache, &p->dy, &p->dx,
-                               &gradient);
-        add_gradients(&p->list, "", &gradient);
-    }
+        pass_module(p, &m);
+    if (cotangent != NULL)
+        add_gradients(&p->list, "", &m.gradient);
     pass_end(p);
-    conformer_free(&module);
-    conformer_free(&gradient);
-    conformer_cache_free(&cache);
+    conformer_free(&m.module);
+    conformer_free(&m.gradient);
+    conformer_cache_free(&m.cache);
 }
 
 static struct macaron read_macaron(size_t d)

@@ -1,0 +1,230 @@
+/* conformer_plan.c: norm, plan, dropout, and the half step around them. */
+
+#include "conformer_plan.h"
+
+#include <string.h>
+
+#include "activation.h"
+#include "dropout.h"
+#include "share.h"
+
+struct conformer_plan conformer_plan_new(const struct conformer *module,
+                                         bool training,
+                                         const struct kernel *kernel)
+{
+    const struct plan_layers layers = {
+        .in = &module->up,
+        .down = &module->down,
+        .f = activation_named("silu"),
+    };
+    const size_t d = module->norm.gain.cols;
+    struct conformer_plan plan = {.module = module};
+
+    matrix_expect(__func__, "up.weight", &module->up.weight,
+                  module->up.weight.rows, d);
+    plan.plan = plan_new(layers, training, kernel);
+    plan.normed = matrix_new(PLAN_TOKENS, d);
+    if (training) {
+        plan.dnormed = matrix_new(PLAN_TOKENS, d);
+        plan.dout = matrix_new(PLAN_TOKENS, d);
+    }
+    return plan;
+}
+
+void conformer_plan_free(struct conformer_plan *plan)
+{
+    plan_free(&plan->plan);
+    matrix_free(&plan->normed);
+    matrix_free(&plan->dnormed);
+    matrix_free(&plan->dout);
+}
+
+/* At most PLAN_TOKENS tokens on their way; a cache of zeros keeps nothing. */
+struct pass {
+    const struct conformer_plan *plan;
+    struct matrix x, y, normed;
+    struct conformer_cache cache;
+    bool half;
+};
+
+static struct conformer_cache
+rows_of_cache(const struct conformer_cache *cache, size_t first, size_t rows)
+{
+    if (!cache)
+        return (struct conformer_cache){0};
+    return (struct conformer_cache){
+        .normed = rows_from(&cache->normed, first, rows),
+        .z = rows_from(&cache->z, first, rows),
+        .h = rows_from(&cache->h, first, rows),
+        .inner = rows_from(&cache->inner, first, rows),
+        .outer = rows_from(&cache->outer, first, rows),
+    };
+}
+
+static struct plan_cache for_plan(const struct conformer_cache *cache)
+{
+    return (struct plan_cache){
+        .z = cache->z,
+        .hidden = cache->h,
+        .mask = cache->inner,
+    };
+}
+
+/* Norm and half step are shared among threads so many tokens at a time. */
+enum { TOKENS_AT_ONCE = 16 };
+
+static size_t turns(size_t tokens, size_t at_once)
+{
+    return (tokens + at_once - 1) / at_once;
+}
+
+static void normalize(void *context, size_t thread, size_t i)
+{
+    struct pass *pass = context;
+    const size_t n = turns(pass->x.rows, TOKENS_AT_ONCE);
+    const size_t first = split(pass->x.rows, n, i);
+    const size_t rows = split(pass->x.rows, n, i + 1) - first;
+    const struct matrix x = rows_from(&pass->x, first, rows);
+    struct matrix normed = rows_from(&pass->normed, first, rows);
+
+    (void)thread;
+    layernorm_forward(&pass->plan->module->norm, &x, &normed);
+}
+
+static void add_half(void *context, size_t thread, size_t i)
+{
+    struct pass *pass = context;
+    const size_t n = turns(pass->x.rows, TOKENS_AT_ONCE);
+    const size_t end = split(pass->x.rows, n, i + 1) * pass->x.cols;
+
+    (void)thread;
+    for (size_t j = split(pass->x.rows, n, i) * pass->x.cols; j < end; j++)
+        pass->y.data[j] = pass->x.data[j] + pass->y.data[j] / 2;
+}
+
+static void forward(struct pass *pass)
+{
+    const struct plan *plan = &pass->plan->plan;
+    const size_t threads = plan->workers.threads;
+    const size_t n = turns(pass->x.rows, TOKENS_AT_ONCE);
+    const struct plan_cache keep = for_plan(&pass->cache);
+
+    share(threads, n, normalize, pass);
+    plan_forward(plan, &pass->normed, &keep, &pass->y);
+    dropout_apply(&pass->cache.outer, &pass->y);
+    if (pass->half)
+        share(threads, n, add_half, pass);
+}
+
+static void forward_all(const char *function,
+                        const struct conformer_plan *plan,
+                        const struct matrix *x, struct conformer_cache *cache,
+                        struct matrix *y, bool half)
+{
+    const size_t n = turns(x->rows, PLAN_TOKENS), d = plan->plan.d;
+
+    matrix_expect(function, "x", x, x->rows, d);
+    matrix_expect(function, "y", y, x->rows, d);
+    if (cache)
+        matrix_expect(function, "cache.normed", &cache->normed, x->rows, d);
+    for (size_t i = 0; i < n; i++) {
+        const size_t first = split(x->rows, n, i);
+        const size_t rows = split(x->rows, n, i + 1) - first;
+        struct pass pass = {
+            .plan = plan,
+            .x = rows_from(x, first, rows),
+            .y = rows_from(y, first, rows),
+            .cache = rows_of_cache(cache, first, rows),
+            .half = half,
+        };
+
+        pass.normed =
+            cache ? pass.cache.normed : rows_from(&plan->normed, 0, rows);
+        forward(&pass);
+    }
+}
+
+void conformer_plan_forward(const struct conformer_plan *plan,
+                            const struct matrix *x,
+                            struct conformer_cache *cache, struct matrix *y)
+{
+    forward_all(__func__, plan, x, cache, y, false);
+}
+
+void half_step_plan_forward(const struct conformer_plan *plan,
+                            const struct matrix *x,
+                            struct conformer_cache *cache, struct matrix *y)
+{
+    forward_all(__func__, plan, x, cache, y, true);
+}
+
+/* From dy, times `scale`, to dx: what goes through the module. */
+static void backward_rows(const struct conformer_plan *plan,
+                          const struct matrix *x,
+                          const struct conformer_cache *cache,
+                          const struct matrix *dy, real scale,
+                          struct matrix *dx, struct conformer *gradient)
+{
+    struct matrix dout = rows_from(&plan->dout, 0, x->rows);
+    struct matrix dnormed = rows_from(&plan->dnormed, 0, x->rows);
+    const struct plan_cache kept = for_plan(cache);
+    const struct plan_gradients gradients = {
+        .in = &gradient->up,
+        .down = &gradient->down,
+    };
+
+    for (size_t i = 0; i < x->rows * x->cols; i++)
+        dout.data[i] = dy->data[i] * scale;
+    memset(dnormed.data, 0, x->rows * x->cols * sizeof(real));
+    dropout_apply(&cache->outer, &dout);
+    plan_backward(&plan->plan, &cache->normed, &kept, &dout, &dnormed,
+                  &gradients);
+    layernorm_backward(&plan->module->norm, x, &dnormed, dx, &gradient->norm);
+}
+
+static void backward_all(const char *function,
+                         const struct conformer_plan *plan,
+                         const struct matrix *x,
+                         const struct conformer_cache *cache,
+                         const struct matrix *dy, real scale,
+                         struct matrix *dx, struct conformer *gradient)
+{
+    const size_t n = turns(x->rows, PLAN_TOKENS), d = plan->plan.d;
+
+    matrix_expect(function, "x", x, x->rows, d);
+    matrix_expect(function, "dy", dy, x->rows, d);
+    matrix_expect(function, "dx", dx, x->rows, d);
+    matrix_expect(function, "cache.normed", &cache->normed, x->rows, d);
+    matrix_expect(function, "the plan's dout", &plan->dout, PLAN_TOKENS, d);
+    for (size_t i = 0; i < n; i++) {
+        const size_t first = split(x->rows, n, i);
+        const size_t rows = split(x->rows, n, i + 1) - first;
+        const struct matrix some_x = rows_from(x, first, rows);
+        const struct matrix some_dy = rows_from(dy, first, rows);
+        const struct conformer_cache some = rows_of_cache(cache, first, rows);
+        struct matrix some_dx = rows_from(dx, first, rows);
+
+        backward_rows(plan, &some_x, &some, &some_dy, scale, &some_dx,
+                      gradient);
+    }
+}
+
+void conformer_plan_backward(const struct conformer_plan *plan,
+                             const struct matrix *x,
+                             const struct conformer_cache *cache,
+                             const struct matrix *dy, struct matrix *dx,
+                             struct conformer *gradient)
+{
+    backward_all(__func__, plan, x, cache, dy, 1, dx, gradient);
+}
+
+void half_step_plan_backward(const struct conformer_plan *plan,
+                             const struct matrix *x,
+                             const struct conformer_cache *cache,
+                             const struct matrix *dy, struct matrix *dx,
+                             struct conformer *gradient)
+{
+    backward_all(__func__, plan, x, cache, dy, (real)0.5, dx, gradient);
+    for (size_t i = 0; i < x->rows * x->cols; i++)
+        dx->data[i] += dy->data[i];
+}

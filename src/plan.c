@@ -1,0 +1,313 @@
+/* plan.c: packing a network's weights, and the way there. */
+
+#include "plan.h"
+
+#include "patch.h"
+#include "share.h"
+
+static size_t larger(size_t a, size_t b)
+{
+    return a > b ? a : b;
+}
+
+/* Rows of the weights that x is multiplied by. */
+static size_t units(const struct plan_layers *layers)
+{
+    const size_t d_ff = layers->in->weight.rows;
+
+    return layers->up ? 2 * d_ff : d_ff;
+}
+
+static void make_room(struct plan *plan, bool training)
+{
+    const struct kernel *kernel = plan->workers.kernel;
+    const size_t width = 2 * kernel->lanes, d = plan->d, d_ff = plan->d_ff;
+    const size_t wide = panels(kernel, d) * width;
+    const size_t wide_ff = panels(kernel, d_ff) * width;
+
+    plan->in = packed_new(panels(kernel, units(&plan->layers)) * width, d);
+    plan->down = packed_new(wide, d_ff);
+    plan->x = packed_new(PLAN_TOKENS, d);
+    plan->hidden = packed_new(PLAN_TOKENS, d_ff);
+    if (training) {
+        plan->in_back = packed_new(wide, units(&plan->layers));
+        plan->down_back = packed_new(wide_ff, d);
+        plan->dz = matrix_new(PLAN_TOKENS, d_ff);
+        plan->dup = matrix_new(PLAN_TOKENS, plan->layers.up ? d_ff : 0);
+        plan->a = packed_new(PLAN_TOKENS, larger(units(&plan->layers), d));
+        plan->b = packed_new(PLAN_TOKENS, larger(wide, wide_ff));
+    }
+}
+
+struct plan plan_new(struct plan_layers layers, bool training,
+                     const struct kernel *kernel)
+{
+    const size_t d = layers.in->weight.cols, d_ff = layers.in->weight.rows;
+    struct plan plan = {.layers = layers, .d = d, .d_ff = d_ff};
+
+    matrix_expect(__func__, "down.weight", &layers.down->weight, d, d_ff);
+    if (layers.up)
+        matrix_expect(__func__, "up.weight", &layers.up->weight, d_ff, d);
+    plan.workers = workers_new(kernel ? kernel : kernel_chosen());
+    make_room(&plan, training);
+    plan_pack(&plan);
+    return plan;
+}
+
+void plan_free(struct plan *plan)
+{
+    workers_free(&plan->workers);
+    packed_free(plan->in);
+    packed_free(plan->down);
+    packed_free(plan->in_back);
+    packed_free(plan->down_back);
+    packed_free(plan->x);
+    packed_free(plan->hidden);
+    matrix_free(&plan->dz);
+    matrix_free(&plan->dup);
+    packed_free(plan->a);
+    packed_free(plan->b);
+    *plan = (struct plan){.d = 0};
+}
+
+void plan_pack(struct plan *plan)
+{
+    const struct workers *workers = &plan->workers;
+    const struct plan_layers *layers = &plan->layers;
+    const struct matrix *in = &layers->in->weight;
+    const struct matrix *up = layers->up ? &layers->up->weight : NULL;
+    const struct matrix *down = &layers->down->weight;
+    const size_t depth = units(layers);
+
+    if (up)
+        pack_panel_pairs(workers, view_rows(in), view_rows(up), plan->in);
+    else
+        pack_panels(workers, view_rows(in), plan->d, 0, plan->in);
+    pack_panels(workers, view_rows(down), plan->d_ff, 0, plan->down);
+    if (!plan->in_back)
+        return;
+    pack_panels(workers, view_cols(down), plan->d, 0, plan->down_back);
+    pack_panels(workers, view_cols(in), depth, 0, plan->in_back);
+    if (up)
+        pack_panels(workers, view_cols(up), depth, plan->d_ff, plan->in_back);
+}
+
+struct matrix rows_from(const struct matrix *m, size_t first, size_t rows)
+{
+    if (m->rows == 0)
+        return (struct matrix){0, 0, NULL};
+    return (struct matrix){rows, m->cols, matrix_row(m, first)};
+}
+
+struct plan_cache plan_cache_rows(const struct plan_cache *cache, size_t first,
+                                  size_t rows)
+{
+    return (struct plan_cache){
+        .z = rows_from(&cache->z, first, rows),
+        .up = rows_from(&cache->up, first, rows),
+        .hidden = rows_from(&cache->hidden, first, rows),
+        .mask = rows_from(&cache->mask, first, rows),
+    };
+}
+
+void plan_expect(const char *function, const struct plan *plan, size_t tokens,
+                 const struct plan_cache *cache)
+{
+    const size_t d_ff = plan->d_ff;
+
+    matrix_expect(function, "cache.z", &cache->z, tokens, d_ff);
+    if (plan->layers.up)
+        matrix_expect(function, "cache.up", &cache->up, tokens, d_ff);
+    matrix_expect(function, "cache.hidden", &cache->hidden, tokens, d_ff);
+    if (cache->mask.rows > 0)
+        matrix_expect(function, "cache.mask", &cache->mask, tokens, d_ff);
+}
+
+/* At most PLAN_TOKENS tokens on their way. */
+struct pass {
+    const struct plan *plan;
+    struct matrix x, y;
+    struct plan_cache cache;
+};
+
+/* The hidden layer as the next product reads it, in packed blocks. */
+static void pack_hidden(const struct plan *plan, const struct part *part)
+{
+    real *to = plan->hidden + part->row * plan->d_ff + part->col * part->rows;
+
+    for (size_t c = 0; c < part->cols; c++)
+        for (size_t r = 0; r < part->rows; r++)
+            *to++ = part->sums[r * part->width + c];
+}
+
+/* From in(x), and up(x) where there is one, to the hidden layer. */
+static void finish_units(struct pass *pass, const struct part *z,
+                         const struct part *up)
+{
+    const struct plan *plan = pass->plan;
+    struct plan_cache *cache = &pass->cache;
+    const bool keep = cache->z.data;
+    const size_t n = z->rows * z->width;
+
+    part_add_bias(z, &plan->layers.in->bias);
+    if (keep)
+        part_write(z, &cache->z);
+    kernel_values(plan->workers.kernel, plan->layers.f, n, z->sums, z->sums);
+    if (up) {
+        part_add_bias(up, &plan->layers.up->bias);
+        if (keep)
+            part_write(up, &cache->up);
+        for (size_t i = 0; i < n; i++)
+            z->sums[i] *= up->sums[i];
+    }
+    if (keep) {
+        part_scale(z, &cache->mask);
+        part_write(z, &cache->hidden);
+    }
+    pack_hidden(plan, z);
+}
+
+static void finish_hidden(void *context, const struct patch *patch)
+{
+    struct pass *pass = context;
+    const size_t d_ff = pass->plan->d_ff;
+
+    if (pass->plan->layers.up) {
+        const struct part z = part_of_pair(patch, 0, d_ff);
+        const struct part up = part_of_pair(patch, 1, d_ff);
+
+        finish_units(pass, &z, &up);
+    } else {
+        for (size_t half = 0; half < 2; half++) {
+            const struct part z = part_of(patch, half, d_ff);
+
+            finish_units(pass, &z, NULL);
+        }
+    }
+}
+
+static void finish_outputs(struct pass *pass, const struct part *y)
+{
+    part_add_bias(y, &pass->plan->layers.down->bias);
+    part_write(y, &pass->y);
+}
+
+static void finish_y(void *context, const struct patch *patch)
+{
+    struct pass *pass = context;
+
+    for (size_t half = 0; half < 2; half++) {
+        const struct part y = part_of(patch, half, pass->plan->d);
+
+        finish_outputs(pass, &y);
+    }
+}
+
+static void forward(struct pass *pass)
+{
+    const struct plan *plan = pass->plan;
+    const struct workers *workers = &plan->workers;
+    const struct product hidden = {
+        .rows = pass->x.rows,
+        .depth = plan->d,
+        .cols = units(&plan->layers),
+        .a = plan->x,
+        .b = plan->in,
+        .finish = finish_hidden,
+        .context = pass,
+    };
+    const struct product y = {
+        .rows = pass->x.rows,
+        .depth = plan->d_ff,
+        .cols = plan->d,
+        .a = plan->hidden,
+        .b = plan->down,
+        .finish = finish_y,
+        .context = pass,
+    };
+
+    pack_blocks(workers, view_rows(&pass->x), plan->d, 0, plan->x);
+    multiply(workers, &hidden);
+    multiply(workers, &y);
+}
+
+/* A single token reads each weight once: row by row, as the weights lie. */
+enum { ROWS_AT_ONCE = 32 };
+
+static struct part dots(const struct plan *plan, const struct linear *layer,
+                        const real *x, size_t i, real *sums)
+{
+    const struct matrix *w = &layer->weight;
+    const size_t first = i * ROWS_AT_ONCE, left = w->rows - first;
+    const size_t n = left < ROWS_AT_ONCE ? left : ROWS_AT_ONCE;
+
+    for (size_t j = 0; j < n; j++)
+        sums[j] =
+            plan->workers.kernel->dot(w->cols, matrix_row(w, first + j), x);
+    return (struct part){0, 1, first, n, n, sums};
+}
+
+static void dot_hidden(void *context, size_t thread, size_t i)
+{
+    struct pass *pass = context;
+    const struct plan_layers *layers = &pass->plan->layers;
+    real sums[2][ROWS_AT_ONCE];
+    const struct part z =
+        dots(pass->plan, layers->in, pass->x.data, i, sums[0]);
+
+    (void)thread;
+    if (layers->up) {
+        const struct part up =
+            dots(pass->plan, layers->up, pass->x.data, i, sums[1]);
+
+        finish_units(pass, &z, &up);
+    } else {
+        finish_units(pass, &z, NULL);
+    }
+}
+
+static void dot_y(void *context, size_t thread, size_t i)
+{
+    struct pass *pass = context;
+    const struct plan *plan = pass->plan;
+    real sums[ROWS_AT_ONCE];
+    const struct part y = dots(plan, plan->layers.down, plan->hidden, i, sums);
+
+    (void)thread;
+    finish_outputs(pass, &y);
+}
+
+static void forward_one(struct pass *pass)
+{
+    const struct plan *plan = pass->plan;
+    const size_t more = ROWS_AT_ONCE - 1, threads = plan->workers.threads;
+
+    share(threads, (plan->d_ff + more) / ROWS_AT_ONCE, dot_hidden, pass);
+    share(threads, (plan->d + more) / ROWS_AT_ONCE, dot_y, pass);
+}
+
+void plan_forward(const struct plan *plan, const struct matrix *x,
+                  const struct plan_cache *cache, struct matrix *y)
+{
+    const size_t turns = (x->rows + PLAN_TOKENS - 1) / PLAN_TOKENS;
+
+    matrix_expect(__func__, "x", x, x->rows, plan->d);
+    matrix_expect(__func__, "y", y, x->rows, plan->d);
+    if (cache->z.data)
+        plan_expect(__func__, plan, x->rows, cache);
+    for (size_t i = 0; i < turns; i++) {
+        const size_t first = split(x->rows, turns, i);
+        const size_t rows = split(x->rows, turns, i + 1) - first;
+        struct pass pass = {
+            .plan = plan,
+            .x = rows_from(x, first, rows),
+            .y = rows_from(y, first, rows),
+            .cache = plan_cache_rows(cache, first, rows),
+        };
+
+        if (x->rows == 1)
+            forward_one(&pass);
+        else
+            forward(&pass);
+    }
+}

@@ -1,0 +1,104 @@
+/*
+ * plan.h: a feed-forward network made ready to run fast, many times.
+ *
+ *     y = down(f(in(x)) * up(x)),    or y = down(f(in(x))) without an up
+ *
+ * A plan is made once from the linear layers of a network, whose weights it
+ * packs in the order in which a kernel reads them. What it computes is what
+ * the layers compute one after the other, to rounding: a long sum is formed in
+ * parts. The same plan gives the same bits for any number of threads; NaN and
+ * infinities go through.
+ *
+ * The layers must outlive the plan. When weights change, call plan_pack().
+ * Only one thread at a time may use a plan.
+ */
+#ifndef PLAN_H
+#define PLAN_H
+
+#include "activation.h"
+#include "linear.h"
+#include "product.h"
+
+/* in and up: [d_ff][d]; down: [d][d_ff]; up is NULL where there is none. */
+struct plan_layers {
+    const struct linear *in, *up, *down;
+    const struct activation *f; /* of in(x) */
+};
+
+/*
+ * What the way back needs, [T][d_ff] each: the layers' z = in(x) and up(x) and
+ * the hidden layer times its mask; [0][0] for an up or a mask that is not
+ * there. The matrices are the caller's.
+ */
+struct plan_cache {
+    struct matrix z, up, hidden, mask;
+};
+
+/* The gradients of the layers. */
+struct plan_gradients {
+    struct linear *in, *up, *down;
+};
+
+/* As many tokens go through a plan at once; more of them go in turns. */
+enum { PLAN_TOKENS = 512 };
+
+/*
+ * Its memory, in numbers, with d and d_ff rounded up to whole panels: the
+ * weights, and PLAN_TOKENS (d + d_ff) to work in. For training the weights
+ * twice, and about PLAN_TOKENS (2 d + 7 d_ff). And 8 to 32 KiB for each
+ * thread. Nothing is allocated later.
+ */
+struct plan {
+    struct plan_layers layers;
+    struct workers workers;
+    size_t d, d_ff;
+    real *in, *down;           /* packed weights, for the way there */
+    real *in_back, *down_back; /* and for the way back, or NULL */
+    real *x, *hidden;          /* packed tokens */
+    struct matrix dz, dup;     /* [PLAN_TOKENS][d_ff] */
+    real *a, *b;               /* packed on the way back */
+};
+
+/*
+ * A plan for layers that fit together; with `training` for the way back too.
+ * `kernel` is a kernel of kernel.h, or NULL for kernel_chosen(). Freed with
+ * plan_free(). What does not fit memory ends as in matrix_new().
+ */
+struct plan plan_new(struct plan_layers layers, bool training,
+                     const struct kernel *kernel);
+void plan_free(struct plan *plan);
+
+/* Packs the weights of its layers again. */
+void plan_pack(struct plan *plan);
+
+/*
+ * x: [T][d] to y: [T][d], which must not overlap. The cache, for T tokens, is
+ * filled; where no way back follows, it may be all zeros.
+ */
+void plan_forward(const struct plan *plan, const struct matrix *x,
+                  const struct plan_cache *cache, struct matrix *y);
+
+/*
+ * From dy = dL/dy: [T][d] and the cache of the way there on the same x, adds
+ * dL/dx to dx: [T][d] and the gradients of the layers to `gradients`. The plan
+ * is one for training. dx must not overlap x or dy.
+ */
+void plan_backward(const struct plan *plan, const struct matrix *x,
+                   const struct plan_cache *cache, const struct matrix *dy,
+                   struct matrix *dx, const struct plan_gradients *gradients);
+
+/*
+ * Aborts with a sentence, in the name of `function`, unless the cache is one
+ * for the plan and T tokens.
+ */
+void plan_expect(const char *function, const struct plan *plan, size_t tokens,
+                 const struct plan_cache *cache);
+
+/* Rows `first` to `first` + `rows` of m; of [0][0] none. The data is m's. */
+struct matrix rows_from(const struct matrix *m, size_t first, size_t rows);
+
+/* The same of each of its matrices. */
+struct plan_cache plan_cache_rows(const struct plan_cache *cache, size_t first,
+                                  size_t rows);
+
+#endif

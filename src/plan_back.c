@@ -1,0 +1,192 @@
+/* plan_back.c: a plan's way back. */
+
+#include "patch.h"
+#include "plan.h"
+#include "share.h"
+
+/* At most PLAN_TOKENS tokens on their way back. */
+struct back {
+    const struct plan *plan;
+    struct plan_cache cache;
+    struct matrix x, dy, dx;
+    struct matrix dz, dup; /* [T][d_ff], of the plan */
+};
+
+/*
+ * From dh = dL/dhidden, in `part`: dz = f'(z) (up dh) and dup = f(z) dh; and
+ * nothing comes through where f' is 0.
+ */
+static void finish_units(struct back *back, const struct part *part)
+{
+    enum { MOST = KERNEL_ROWS * KERNEL_LANES };
+    const struct plan *plan = back->plan;
+    const struct kernel *kernel = plan->workers.kernel;
+    const size_t n = part->rows * part->width;
+    real z[MOST] = {0}, up[MOST] = {0}, slope[MOST];
+    struct part values = *part;
+
+    part_scale(part, &back->cache.mask);
+    values.sums = z;
+    part_read(&values, &back->cache.z);
+    kernel_slopes(kernel, plan->layers.f, n, z, slope);
+    if (plan->layers.up) {
+        kernel_values(kernel, plan->layers.f, n, z, z);
+        values.sums = up;
+        part_read(&values, &back->cache.up);
+        for (size_t i = 0; i < n; i++) {
+            const real dh = part->sums[i];
+
+            part->sums[i] = up[i] * dh;
+            z[i] *= dh;
+        }
+        values.sums = z;
+        part_write(&values, &back->dup);
+    }
+    for (size_t i = 0; i < n; i++)
+        part->sums[i] = slope[i] == 0 ? 0 : slope[i] * part->sums[i];
+    part_write(part, &back->dz);
+}
+
+static void finish_hidden(void *context, const struct patch *patch)
+{
+    struct back *back = context;
+
+    for (size_t half = 0; half < 2; half++) {
+        const struct part part = part_of(patch, half, back->plan->d_ff);
+
+        finish_units(back, &part);
+    }
+}
+
+/* Adds a product to the matrix that is its context. */
+static void finish_sum(void *context, const struct patch *patch)
+{
+    struct matrix *to = context;
+
+    for (size_t half = 0; half < 2; half++) {
+        const struct part part = part_of(patch, half, to->cols);
+
+        part_add(&part, to);
+    }
+}
+
+static void hidden_gradient(struct back *back)
+{
+    const struct plan *plan = back->plan;
+    const struct product product = {
+        .rows = back->dy.rows,
+        .depth = plan->d,
+        .cols = plan->d_ff,
+        .a = plan->x,
+        .b = plan->down_back,
+        .finish = finish_hidden,
+        .context = back,
+    };
+
+    pack_blocks(&plan->workers, view_rows(&back->dy), plan->d, 0, plan->x);
+    multiply(&plan->workers, &product);
+}
+
+/* dx += dz W + dup W', one product as deep as both. */
+static void input_gradient(struct back *back)
+{
+    const struct plan *plan = back->plan;
+    const size_t depth = plan->d_ff + back->dup.cols;
+    const struct product product = {
+        .rows = back->dx.rows,
+        .depth = depth,
+        .cols = plan->d,
+        .a = plan->a,
+        .b = plan->in_back,
+        .finish = finish_sum,
+        .context = &back->dx,
+        .soon = &back->dx,
+    };
+
+    pack_blocks(&plan->workers, view_rows(&back->dz), depth, 0, plan->a);
+    if (plan->layers.up)
+        pack_blocks(&plan->workers, view_rows(&back->dup), depth, plan->d_ff,
+                    plan->a);
+    multiply(&plan->workers, &product);
+}
+
+/* dW += dyt x, a product as deep as there are tokens; db += the rows of dy. */
+static void weight_gradient(const struct plan *plan, const struct matrix *dy,
+                            const struct matrix *x, struct linear *gradient)
+{
+    const struct product product = {
+        .rows = dy->cols,
+        .depth = dy->rows,
+        .cols = x->cols,
+        .a = plan->a,
+        .b = plan->b,
+        .finish = finish_sum,
+        .context = &gradient->weight,
+        .soon = &gradient->weight,
+    };
+
+    pack_blocks(&plan->workers, view_cols(dy), dy->rows, 0, plan->a);
+    pack_panels(&plan->workers, view_cols(x), x->rows, 0, plan->b);
+    multiply(&plan->workers, &product);
+    if (gradient->bias.rows > 0)
+        for (size_t t = 0; t < dy->rows; t++)
+            for (size_t o = 0; o < dy->cols; o++)
+                gradient->bias.data[o] += matrix_row(dy, t)[o];
+}
+
+static void expect_gradient(const char *name, const struct linear *layer,
+                            const struct linear *gradient)
+{
+    matrix_expect("plan_backward", name, &gradient->weight, layer->weight.rows,
+                  layer->weight.cols);
+    matrix_expect("plan_backward", name, &gradient->bias, layer->bias.rows,
+                  layer->bias.cols);
+}
+
+static void expect(const struct plan *plan, const struct matrix *x,
+                   const struct matrix *dy, const struct matrix *dx,
+                   const struct plan_gradients *gradients)
+{
+    const char *function = "plan_backward";
+
+    matrix_expect(function, "x", x, x->rows, plan->d);
+    matrix_expect(function, "dy", dy, x->rows, plan->d);
+    matrix_expect(function, "dx", dx, x->rows, plan->d);
+    matrix_expect(function, "the plan's dz", &plan->dz, PLAN_TOKENS,
+                  plan->d_ff);
+    expect_gradient("the gradient of in", plan->layers.in, gradients->in);
+    if (plan->layers.up)
+        expect_gradient("the gradient of up", plan->layers.up, gradients->up);
+    expect_gradient("the gradient of down", plan->layers.down,
+                    gradients->down);
+}
+
+void plan_backward(const struct plan *plan, const struct matrix *x,
+                   const struct plan_cache *cache, const struct matrix *dy,
+                   struct matrix *dx, const struct plan_gradients *gradients)
+{
+    const size_t turns = (x->rows + PLAN_TOKENS - 1) / PLAN_TOKENS;
+
+    expect(plan, x, dy, dx, gradients);
+    plan_expect(__func__, plan, x->rows, cache);
+    for (size_t i = 0; i < turns; i++) {
+        const size_t first = split(x->rows, turns, i);
+        const size_t rows = split(x->rows, turns, i + 1) - first;
+        struct back back = {
+            .plan = plan,
+            .cache = plan_cache_rows(cache, first, rows),
+            .x = rows_from(x, first, rows),
+            .dy = rows_from(dy, first, rows),
+            .dx = rows_from(dx, first, rows),
+            .dz = rows_from(&plan->dz, 0, rows),
+            .dup = rows_from(&plan->dup, 0, rows),
+        };
+
+        hidden_gradient(&back);
+        input_gradient(&back);
+        weight_gradient(plan, &back.dz, &back.x, gradients->in);
+        if (plan->layers.up)
+            weight_gradient(plan, &back.dup, &back.x, gradients->up);
+        weight_gradient(plan, &back.dy, &back.cache.hidden, gradients->down);
+    }
+}

@@ -1,0 +1,267 @@
+/* product.c: packing, and the loops around a tile. */
+
+#define _DEFAULT_SOURCE /* madvise */
+
+#include "product.h"
+
+#include "share.h"
+
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+
+/* So many terms are added in a tile before they join the rest of a sum. */
+enum { DEPTH = 384 };
+
+/* So many rows of A pass by a panel before the next panel comes. */
+enum { CHUNK = 256, SUMS = CHUNK + 2 * KERNEL_ROWS };
+
+struct view view_rows(const struct matrix *m)
+{
+    return (struct view){m->data, m->rows, m->cols, m->cols, 1};
+}
+
+struct view view_cols(const struct matrix *m)
+{
+    return (struct view){m->data, m->cols, m->rows, 1, m->cols};
+}
+
+enum { CACHE_LINE = 64, LARGE_PAGE = 2 << 20 };
+
+real *packed_new(size_t count, size_t each)
+{
+    size_t bytes, unit = CACHE_LINE;
+    void *data = NULL;
+
+    if (count == 0 || each == 0)
+        count = each = 1;
+    if (count <= (SIZE_MAX / 2) / sizeof(real) / each) {
+        bytes = count * each * sizeof(real);
+        if (bytes >= LARGE_PAGE)
+            unit = LARGE_PAGE;
+        bytes = (bytes + unit - 1) / unit * unit;
+        data = aligned_alloc(unit, bytes);
+    }
+    if (!data) {
+        fprintf(stderr, "no memory for %zu times %zu packed numbers\n", count,
+                each);
+        exit(2);
+    }
+#ifdef MADV_HUGEPAGE
+    if (unit == LARGE_PAGE)
+        madvise(data, bytes, MADV_HUGEPAGE);
+#endif
+    return data;
+}
+
+void packed_free(real *data)
+{
+    free(data);
+}
+
+struct workers workers_new(const struct kernel *kernel)
+{
+    const size_t threads = share_threads();
+
+    return (struct workers){
+        .kernel = kernel,
+        .threads = threads,
+        .sums = packed_new(threads, SUMS * 2 * kernel->lanes),
+    };
+}
+
+void workers_free(struct workers *workers)
+{
+    packed_free(workers->sums);
+    workers->sums = NULL;
+}
+
+size_t panels(const struct kernel *kernel, size_t cols)
+{
+    return cols / (2 * kernel->lanes) + (cols % (2 * kernel->lanes) > 0);
+}
+
+/* Rows in blocks of nearly one size, none above the kernel's. */
+static size_t blocks(const struct kernel *kernel, size_t rows)
+{
+    return rows / kernel->rows + (rows % kernel->rows > 0);
+}
+
+/* What the threads that pack have in common. */
+struct packing {
+    const struct kernel *kernel;
+    struct view left, right; /* right.data is NULL where there is one view */
+    size_t depth, first;
+    real *to;
+};
+
+/* Row k of `to` is v(first, k), ..., v(first + rows - 1, k), or 0 behind. */
+static void pack(const struct view *v, size_t first, size_t rows, real *to,
+                 size_t width)
+{
+    const size_t left = first < v->rows ? v->rows - first : 0;
+    const size_t have = rows < left ? rows : left;
+
+    for (size_t k = 0; k < v->depth; k++) {
+        const real *from = v->data + first * v->row + k * v->step;
+
+        if (v->row == 1)
+            memcpy(to, from, have * sizeof *to);
+        else
+            for (size_t r = 0; r < have; r++)
+                to[r] = from[r * v->row];
+        for (size_t r = have; r < rows; r++)
+            to[r] = 0;
+        to += width;
+    }
+}
+
+static void pack_block(void *context, size_t thread, size_t i)
+{
+    const struct packing *p = context;
+    const size_t n = blocks(p->kernel, p->left.rows);
+    const size_t row = split(p->left.rows, n, i);
+    const size_t rows = split(p->left.rows, n, i + 1) - row;
+
+    (void)thread;
+    pack(&p->left, row, rows, p->to + row * p->depth + p->first * rows, rows);
+}
+
+void pack_blocks(const struct workers *workers, struct view a, size_t depth,
+                 size_t first, real *packed)
+{
+    struct packing packing = {
+        .kernel = workers->kernel,
+        .left = a,
+        .depth = depth,
+        .first = first,
+        .to = packed,
+    };
+
+    share(workers->threads, blocks(workers->kernel, a.rows), pack_block,
+          &packing);
+}
+
+static void pack_panel(void *context, size_t thread, size_t i)
+{
+    const struct packing *p = context;
+    const size_t lanes = p->kernel->lanes, width = 2 * lanes;
+    real *to = p->to + (i * p->depth + p->first) * width;
+
+    (void)thread;
+    if (p->right.data) {
+        pack(&p->left, i * lanes, lanes, to, width);
+        pack(&p->right, i * lanes, lanes, to + lanes, width);
+    } else {
+        pack(&p->left, i * width, width, to, width);
+    }
+}
+
+void pack_panels(const struct workers *workers, struct view b, size_t depth,
+                 size_t first, real *packed)
+{
+    struct packing packing = {
+        .kernel = workers->kernel,
+        .left = b,
+        .depth = depth,
+        .first = first,
+        .to = packed,
+    };
+
+    share(workers->threads, panels(workers->kernel, b.rows), pack_panel,
+          &packing);
+}
+
+void pack_panel_pairs(const struct workers *workers, struct view left,
+                      struct view right, real *packed)
+{
+    struct packing packing = {
+        .kernel = workers->kernel,
+        .left = left,
+        .right = right,
+        .depth = left.depth,
+        .to = packed,
+    };
+
+    share(workers->threads, panels(workers->kernel, 2 * left.rows), pack_panel,
+          &packing);
+}
+
+/* What the threads that multiply have in common. */
+struct job {
+    const struct workers *workers;
+    const struct product *product;
+    size_t blocks, chunks, slices;
+};
+
+/* Asks for the place where a patch will go, while its sums are formed. */
+static void fetch(const struct kernel *kernel, const struct matrix *m,
+                  const struct patch *patch)
+{
+    const size_t col = patch->panel * 2 * patch->lanes;
+
+    for (size_t r = 0; r < patch->rows; r++)
+        kernel->fetch(matrix_row(m, patch->row + r) + col);
+}
+
+/*
+ * One slice of the depth of one panel, for some blocks; after the last slice a
+ * block is finished.
+ */
+static void multiply_slice(const struct job *job, size_t panel, size_t slice,
+                           size_t from, size_t to, real *sums)
+{
+    const struct product *p = job->product;
+    const struct kernel *kernel = job->workers->kernel;
+    const size_t width = 2 * kernel->lanes;
+    const size_t k = split(p->depth, job->slices, slice);
+    const size_t depth = split(p->depth, job->slices, slice + 1) - k;
+    const real *b = p->b + (panel * p->depth + k) * width;
+    const bool last = slice == job->slices - 1;
+
+    for (size_t i = from; i < to; i++) {
+        const size_t row = split(p->rows, job->blocks, i);
+        const size_t rows = split(p->rows, job->blocks, i + 1) - row;
+        const struct patch patch = {row, rows, panel, kernel->lanes, sums};
+
+        if (slice == 0)
+            memset(sums, 0, rows * width * sizeof *sums);
+        if (last && p->soon)
+            fetch(kernel, p->soon, &patch);
+        kernel->tile(rows, depth, p->a + row * p->depth + k * rows, b, sums);
+        if (last)
+            p->finish(p->context, &patch);
+        sums += rows * width;
+    }
+}
+
+/* One panel, for one chunk of the blocks. */
+static void multiply_panel(void *context, size_t thread, size_t task)
+{
+    const struct job *job = context;
+    const size_t width = 2 * job->workers->kernel->lanes;
+    const size_t panel = task / job->chunks, chunk = task % job->chunks;
+    const size_t from = split(job->blocks, job->chunks, chunk);
+    const size_t to = split(job->blocks, job->chunks, chunk + 1);
+
+    for (size_t slice = 0; slice < job->slices; slice++)
+        multiply_slice(job, panel, slice, from, to,
+                       job->workers->sums + thread * SUMS * width);
+}
+
+void multiply(const struct workers *workers, const struct product *product)
+{
+    struct job job = {
+        .workers = workers,
+        .product = product,
+        .blocks = blocks(workers->kernel, product->rows),
+        .chunks = (product->rows + CHUNK - 1) / CHUNK,
+        .slices = product->depth > 0 ? (product->depth - 1) / DEPTH + 1 : 1,
+    };
+
+    share(workers->threads,
+          job.chunks * panels(workers->kernel, product->cols), multiply_panel,
+          &job);
+}

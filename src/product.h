@@ -1,0 +1,93 @@
+/*
+ * product.h: the product of two packed matrices, C = A Bt, in tiles.
+ *
+ * A: [rows][depth] is packed in blocks of a few rows, B: [cols][depth] in
+ * panels of a few of its rows, which are columns of the product. Goto and van
+ * de Geijn 2008, "Anatomy of high-performance matrix multiplication".
+ */
+#ifndef PRODUCT_H
+#define PRODUCT_H
+
+#include <stdbool.h>
+
+#include "kernel.h"
+#include "matrix.h"
+
+/* Entry (r, k) of [rows][depth] is data[r * row + k * step]. */
+struct view {
+    const real *data;
+    size_t rows, depth, row, step;
+};
+
+/* A matrix as it is, and its transpose. */
+struct view view_rows(const struct matrix *m);
+struct view view_cols(const struct matrix *m);
+
+/* Who multiplies: a kernel, on so many threads, with room for each. */
+struct workers {
+    const struct kernel *kernel;
+    size_t threads;
+    real *sums;
+};
+
+/*
+ * Memory for `count` times `each` numbers, on the edge of a cache line and, if
+ * it is large, on large pages where the system has them; freed with
+ * packed_free(). Sizes that do not fit memory end the program as in
+ * matrix_new().
+ */
+real *packed_new(size_t count, size_t each);
+void packed_free(real *data);
+
+/* Room for the sums of each thread; freed with workers_free(). */
+struct workers workers_new(const struct kernel *kernel);
+void workers_free(struct workers *workers);
+
+/* How many panels `cols` columns fill, of 2 lanes each. */
+size_t panels(const struct kernel *kernel, size_t cols);
+
+/*
+ * Packs A: [rows][depth] into blocks of a few rows, each [depth][rows of the
+ * block]; `packed` holds rows * depth numbers. Where A is only a part of what
+ * is packed, `depth` is that of the whole, and A's columns begin at `first`.
+ */
+void pack_blocks(const struct workers *workers, struct view a, size_t depth,
+                 size_t first, real *packed);
+
+/*
+ * Packs B: [cols][depth] into panels, each [depth][2][lanes], with zeros
+ * behind the last column; `packed` holds panels() * 2 lanes * depth numbers.
+ */
+void pack_panels(const struct workers *workers, struct view b, size_t depth,
+                 size_t first, real *packed);
+
+/* The same of two of one shape, `left` in the left halves of all panels. */
+void pack_panel_pairs(const struct workers *workers, struct view left,
+                      struct view right, real *packed);
+
+/*
+ * A finished block of a panel: entry (row + r) of the product in the panel's
+ * column (half, lane) is sums[half][r][lane].
+ */
+struct patch {
+    size_t row, rows, panel, lanes;
+    real *sums;
+};
+
+/*
+ * A Bt of packed A: [rows][depth] and B: [cols][depth]. Each patch is handed
+ * to finish(), which may change its sums; several threads call it at once, for
+ * different patches. `soon` is the matrix [rows][cols] that finish() is going
+ * to touch there, or NULL.
+ */
+struct product {
+    size_t rows, depth, cols;
+    const real *a, *b;
+    void (*finish)(void *context, const struct patch *patch);
+    void *context;
+    const struct matrix *soon;
+};
+
+void multiply(const struct workers *workers, const struct product *product);
+
+#endif

@@ -1,0 +1,26 @@
+/*
+ * share.h: work shared among threads, by OpenMP where the compiler has it.
+ */
+#ifndef SHARE_H
+#define SHARE_H
+
+#include <stddef.h>
+
+/* As many threads as OpenMP would take (OMP_NUM_THREADS); 1 without it. */
+size_t share_threads(void);
+
+/*
+ * Where the i-th of `pieces` nearly equal pieces of n begins; n for i =
+ * pieces.
+ */
+size_t split(size_t n, size_t pieces, size_t i);
+
+/*
+ * Calls one(context, thread, i) once for each i from 0 to n - 1, in any order,
+ * on up to `threads` threads, `thread` of which, below `threads`, is the one
+ * that calls. Returns when all are done.
+ */
+void share(size_t threads, size_t n,
+           void (*one)(void *context, size_t thread, size_t i), void *context);
+
+#endif
