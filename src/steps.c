@@ -1,4 +1,4 @@
-/* steps.c: one forward pass, six times, faster each time. */
+/* steps.c: one forward pass, again and again, faster each time. */
 
 #include "steps.h"
 
@@ -149,6 +149,17 @@ static void in_tiles(const struct steps *s, const struct linear *layer,
     multiply(workers, &product);
 }
 
+/* h = f(gate) * up with the kernel's f. */
+static void gate_fast(const struct steps *s, struct swiglu_cache *c)
+{
+    const size_t n = c->hidden.rows * c->hidden.cols;
+
+    kernel_values(s->alone.workers.kernel, s->layer->activation, n,
+                  c->gate.data, c->hidden.data);
+    for (size_t i = 0; i < n; i++)
+        c->hidden.data[i] *= c->up.data[i];
+}
+
 static void tile(const struct steps *s, const struct matrix *x,
                  struct matrix *y)
 {
@@ -160,6 +171,17 @@ static void tile(const struct steps *s, const struct matrix *x,
     in_tiles(s, &s->layer->down, NULL, &c.hidden, s->hidden, y);
 }
 
+static void vector_silu(const struct steps *s, const struct matrix *x,
+                        struct matrix *y)
+{
+    struct swiglu_cache c = s->cache;
+
+    in_tiles(s, &s->layer->gate, NULL, x, s->x, &c.gate);
+    in_tiles(s, &s->layer->up, NULL, x, s->x, &c.up);
+    gate_fast(s, &c);
+    in_tiles(s, &s->layer->down, NULL, &c.hidden, s->hidden, y);
+}
+
 static void packed(const struct steps *s, const struct matrix *x,
                    struct matrix *y)
 {
@@ -167,7 +189,7 @@ static void packed(const struct steps *s, const struct matrix *x,
 
     in_tiles(s, &s->layer->gate, s->gate, x, s->x, &c.gate);
     in_tiles(s, &s->layer->up, s->up, x, s->x, &c.up);
-    glu_forward(s->layer->activation, &c.gate, &c.up, &c.hidden);
+    gate_fast(s, &c);
     in_tiles(s, &s->layer->down, s->down, &c.hidden, s->hidden, y);
 }
 
@@ -191,6 +213,7 @@ const struct step steps_all[] = {
     {"three loops", three_loops},
     {"loop order", loop_order},
     {"tile", tile},
+    {"vector silu", vector_silu},
     {"packed", packed},
     {"fused", fused},
     {"threads", threads},

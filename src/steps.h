@@ -1,5 +1,5 @@
 /*
- * steps.h: SwiGLU's forward pass in six steps, from three loops to a plan.
+ * steps.h: SwiGLU's forward pass in steps, from three loops to a plan.
  *
  * All compute what swiglu_forward() computes in evaluation, to rounding; each
  * is there to be measured beside the one before it.
@@ -26,8 +26,9 @@ struct steps steps_new(const struct swiglu *layer, size_t tokens,
 void steps_free(struct steps *steps);
 
 /*
- * "three loops", "loop order", "tile", "packed", "fused" and "threads"; after
- * them a NULL name. x: [T][d] to y: [T][d], with the T of steps_new().
+ * "three loops", "loop order", "tile", "vector silu", "packed", "fused" and
+ * "threads"; after them a NULL name. x: [T][d] to y: [T][d], with the T of
+ * steps_new().
  */
 struct step {
     const char *name;
