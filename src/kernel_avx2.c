@@ -1,9 +1,8 @@
-/* kernel_avx2.c: vectors of 32 bytes, where the processor has avx2. */
+/* kernel_avx2.c: vectors of 32 bytes, where the processor has AVX2 and FMA. */
 
 #include "kernel.h"
 
 #if defined __x86_64__ && defined __GNUC__
-
 #ifdef __clang__
 #pragma clang attribute push(__attribute__((target("avx2,fma"))),             \
                              apply_to = function)
@@ -11,33 +10,23 @@
 #pragma GCC push_options
 #pragma GCC target("avx2,fma")
 #endif
-
 #define BYTES 32
 #define ROWS 6
 #include "tile.h"
-
 #ifdef __clang__
 #pragma clang attribute pop
 #else
 #pragma GCC pop_options
 #endif
+#endif
 
 const struct kernel *kernel_avx2(void)
 {
-    static const struct kernel kernel = {
-        "avx2", LANES, ROWS, tile, dot, fetch, silu_each, silu_slope_each,
-    };
+#ifdef BYTES
+    static const struct kernel kernel = {"avx2", TILE_KERNEL};
 
-    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")
-               ? &kernel
-               : NULL;
-}
-
-#else
-
-const struct kernel *kernel_avx2(void)
-{
+    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"))
+        return &kernel;
+#endif
     return NULL;
 }
-
-#endif

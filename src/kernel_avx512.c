@@ -1,9 +1,8 @@
-/* kernel_avx512.c: vectors of 64 bytes, where the processor has avx512. */
+/* kernel_avx512.c: vectors of 64 bytes, where the processor has AVX-512. */
 
 #include "kernel.h"
 
 #if defined __x86_64__ && defined __GNUC__
-
 #ifdef __clang__
 #pragma clang attribute push(__attribute__((target("avx512f"))),              \
                              apply_to = function)
@@ -11,31 +10,23 @@
 #pragma GCC push_options
 #pragma GCC target("avx512f")
 #endif
-
 #define BYTES 64
 #define ROWS 14
 #include "tile.h"
-
 #ifdef __clang__
 #pragma clang attribute pop
 #else
 #pragma GCC pop_options
 #endif
+#endif
 
 const struct kernel *kernel_avx512(void)
 {
-    static const struct kernel kernel = {
-        "avx512", LANES, ROWS, tile, dot, fetch, silu_each, silu_slope_each,
-    };
+#ifdef BYTES
+    static const struct kernel kernel = {"avx512", TILE_KERNEL};
 
-    return __builtin_cpu_supports("avx512f") ? &kernel : NULL;
-}
-
-#else
-
-const struct kernel *kernel_avx512(void)
-{
+    if (__builtin_cpu_supports("avx512f"))
+        return &kernel;
+#endif
     return NULL;
 }
-
-#endif

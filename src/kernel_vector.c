@@ -1,27 +1,20 @@
-/* kernel_vector.c: vectors of 16 bytes, on any processor. */
+/* kernel_vector.c: vectors of 16 bytes, which most processors have. */
 
 #include "kernel.h"
 
 #ifdef __GNUC__
-
 #define BYTES 16
 #define ROWS 6
 #include "tile.h"
+#endif
 
 const struct kernel *kernel_vector(void)
 {
-    static const struct kernel kernel = {
-        "vector", LANES, ROWS, tile, dot, fetch, silu_each, silu_slope_each,
-    };
+#ifdef BYTES
+    static const struct kernel kernel = {"vector", TILE_KERNEL};
 
     return &kernel;
-}
-
 #else
-
-const struct kernel *kernel_vector(void)
-{
     return NULL;
-}
-
 #endif
+}

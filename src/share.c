@@ -2,6 +2,19 @@
 
 #include "share.h"
 
+#ifdef _OPENMP
+#include <omp.h>
+#endif
+
+size_t share_threads(void)
+{
+#ifdef _OPENMP
+    return (size_t)omp_get_max_threads();
+#else
+    return 1;
+#endif
+}
+
 size_t split(size_t n, size_t pieces, size_t i)
 {
     const size_t larger = n % pieces;
@@ -9,35 +22,23 @@ size_t split(size_t n, size_t pieces, size_t i)
     return n / pieces * i + (i < larger ? i : larger);
 }
 
+static size_t this_thread(void)
+{
 #ifdef _OPENMP
-#include <omp.h>
-
-size_t share_threads(void)
-{
-    return (size_t)omp_get_max_threads();
-}
-
-void share(size_t threads, size_t n,
-           void (*one)(void *context, size_t thread, size_t i), void *context)
-{
-#pragma omp parallel for schedule(static) num_threads((int)threads)
-    for (size_t i = 0; i < n; i++)
-        one(context, (size_t)omp_get_thread_num(), i);
-}
-
+    return (size_t)omp_get_thread_num();
 #else
-
-size_t share_threads(void)
-{
-    return 1;
+    return 0;
+#endif
 }
 
 void share(size_t threads, size_t n,
            void (*one)(void *context, size_t thread, size_t i), void *context)
 {
+#ifdef _OPENMP
+#pragma omp parallel for schedule(static) num_threads((int)threads)
+#else
     (void)threads;
-    for (size_t i = 0; i < n; i++)
-        one(context, 0, i);
-}
-
 #endif
+    for (size_t i = 0; i < n; i++)
+        one(context, this_thread(), i);
+}

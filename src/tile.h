@@ -193,18 +193,27 @@ INLINE vector silu_slope_of(vector z)
 }
 
 /* h = f(z) for n numbers; the last few go through a vector of their own. */
-#define EACH(name, f)                                                         \
-    static void name(size_t n, const real *z, real *h)                        \
-    {                                                                         \
-        vector last = {0};                                                    \
-        size_t i = 0;                                                         \
-                                                                              \
-        for (; i + LANES <= n; i += LANES)                                    \
-            store(h + i, f(load(z + i)));                                     \
-        memcpy(&last, z + i, (n - i) * sizeof(real));                         \
-        last = f(last);                                                       \
-        memcpy(h + i, &last, (n - i) * sizeof(real));                         \
-    }
+INLINE void each(vector f(vector), size_t n, const real *z, real *h)
+{
+    vector last = {0};
+    size_t i = 0;
 
-EACH(silu_each, silu_of)
-EACH(silu_slope_each, silu_slope_of)
+    for (; i + LANES <= n; i += LANES)
+        store(h + i, f(load(z + i)));
+    memcpy(&last, z + i, (n - i) * sizeof(real));
+    last = f(last);
+    memcpy(h + i, &last, (n - i) * sizeof(real));
+}
+
+static void silu_each(size_t n, const real *z, real *h)
+{
+    each(silu_of, n, z, h);
+}
+
+static void silu_slope_each(size_t n, const real *z, real *slope)
+{
+    each(silu_slope_of, n, z, slope);
+}
+
+/* A kernel behind its name. */
+#define TILE_KERNEL LANES, ROWS, tile, dot, fetch, silu_each, silu_slope_each

@@ -109,13 +109,19 @@ static char *word_before(const char *start, const char *end)
     return copy_of(first, (size_t)(end - first));
 }
 
-/* The name of a typedef: `typedef float real;` or `typedef int f(void);` */
+/*
+ * The name of a typedef: `typedef float real;` or `typedef int f(void);`, also
+ * before an attribute and behind a __typeof__.
+ */
 static char *typedef_name(const char *code)
 {
-    const char *bracket = strchr(code, '(');
+    const char *bracket = strchr(code, '('), *end = strrchr(code, ';');
+    const char *attribute = strstr(code, "__attribute__");
 
-    if (bracket == NULL)
-        return word_before(code, strrchr(code, ';'));
+    if (attribute != NULL)
+        return word_before(code, attribute);
+    if (bracket == NULL || strstr(code, "__typeof__") != NULL)
+        return word_before(code, end);
     if (bracket[1] == '*')
         return word_before(bracket, strchr(bracket, ')'));
     return word_before(code, bracket);
