@@ -2,6 +2,8 @@
 
 #include "plan.h"
 
+#include <stdint.h>
+
 #include "patch.h"
 #include "share.h"
 
@@ -48,6 +50,9 @@ struct plan plan_new(struct plan_layers layers, bool training,
     matrix_expect(__func__, "down.weight", &layers.down->weight, d, d_ff);
     if (layers.up)
         matrix_expect(__func__, "up.weight", &layers.up->weight, d_ff, d);
+    /* In panels such sizes would wrap around. */
+    if (d > SIZE_MAX / 4 || d_ff > SIZE_MAX / 4)
+        packed_new(d + (d == 0), d_ff + (d_ff == 0)); /* which ends */
     plan.workers = workers_new(kernel ? kernel : kernel_chosen());
     make_room(&plan, training);
     plan_pack(&plan);

@@ -44,9 +44,9 @@ enum { PLAN_TOKENS = 512 };
 
 /*
  * Its memory, in numbers, with d and d_ff rounded up to whole panels: the
- * weights, and PLAN_TOKENS (d + d_ff) to work in. For training the weights
- * twice, and about PLAN_TOKENS (2 d + 7 d_ff). And 8 to 32 KiB for each
- * thread. Nothing is allocated later.
+ * weights, and PLAN_TOKENS (d + d_ff) to work in; for training the weights
+ * twice, and PLAN_TOKENS (d + 6 d_ff) where d is at most d_ff. And 9 to 36 KiB
+ * for each thread. Nothing is allocated later.
  */
 struct plan {
     struct plan_layers layers;

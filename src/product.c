@@ -30,29 +30,34 @@ struct view view_cols(const struct matrix *m)
 
 enum { CACHE_LINE = 64, LARGE_PAGE = 2 << 20 };
 
+/* Not more bytes than are asked for, so that a sanitizer sees one too far. */
+static void *allocate(size_t bytes)
+{
+    const size_t unit = bytes < LARGE_PAGE ? CACHE_LINE : LARGE_PAGE;
+    void *data;
+
+    if (posix_memalign(&data, unit, bytes) != 0)
+        return NULL;
+#ifdef MADV_HUGEPAGE
+    if (unit == LARGE_PAGE)
+        madvise(data, bytes, MADV_HUGEPAGE);
+#endif
+    return data;
+}
+
 real *packed_new(size_t count, size_t each)
 {
-    size_t bytes, unit = CACHE_LINE;
-    void *data = NULL;
+    real *data = NULL;
 
     if (count == 0 || each == 0)
-        count = each = 1;
-    if (count <= (SIZE_MAX / 2) / sizeof(real) / each) {
-        bytes = count * each * sizeof(real);
-        if (bytes >= LARGE_PAGE)
-            unit = LARGE_PAGE;
-        bytes = (bytes + unit - 1) / unit * unit;
-        data = aligned_alloc(unit, bytes);
-    }
+        data = allocate(1);
+    else if (count <= SIZE_MAX / 8 / sizeof(real) / each)
+        data = allocate(count * each * sizeof(real));
     if (!data) {
         fprintf(stderr, "no memory for %zu times %zu packed numbers\n", count,
                 each);
         exit(2);
     }
-#ifdef MADV_HUGEPAGE
-    if (unit == LARGE_PAGE)
-        madvise(data, bytes, MADV_HUGEPAGE);
-#endif
     return data;
 }
 
