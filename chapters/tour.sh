@@ -45,6 +45,13 @@ run $BUILD/bin/swiglu --input $golden/x.npy \
 	--down $golden/down_weight.npy --down-bias $golden/down_bias.npy \
 	--output $out/y.npy
 run $BUILD/bin/compare $out/y.npy $golden/y.npy
+say "And fast, with packed weights and all processors:"
+run $BUILD/bin/swiglu --fast --input $golden/x.npy \
+	--gate $golden/gate_weight.npy --gate-bias $golden/gate_bias.npy \
+	--up $golden/up_weight.npy --up-bias $golden/up_bias.npy \
+	--down $golden/down_weight.npy --down-bias $golden/down_bias.npy \
+	--output $out/y.npy
+run $BUILD/bin/compare $out/y.npy $golden/y.npy
 golden=tests/golden/macaron_d8
 say "And the Conformer's two halves, with nothing between them:"
 run $BUILD/bin/conformer --input $golden/x.npy --macaron $golden \
@@ -60,4 +67,5 @@ Now open chapters/01-relu-ffn/README.md and read on.
 Its first exercise is waiting:    make next
 A figure, here in the terminal:   make show FIG=relu
 Everything tested:                make test
+How fast it is on your machine:   make bench
 END
