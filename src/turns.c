@@ -1,0 +1,74 @@
+/* turns.c: one after the other, and round again. */
+
+#include "turns.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+/* Seconds that can be measured well. */
+#define ENOUGH 0.01
+
+void turns_add(struct turns *turns, const char *name,
+               double (*run)(void *context, size_t times), void *context)
+{
+    if (turns->count < RUNNERS)
+        turns->list[turns->count++] =
+            (struct runner){.name = name, .run = run, .context = context};
+}
+
+/* The first run of all does what is done only once. */
+static size_t times_of(const struct runner *r)
+{
+    double seconds = r->run(r->context, 1);
+
+    if (seconds > 0 && seconds < ENOUGH)
+        seconds = r->run(r->context, 1);
+    if (!(seconds > 0 && seconds < ENOUGH))
+        return 1;
+    return seconds < ENOUGH / 100000 ? 100000 : (size_t)(ENOUGH / seconds) + 1;
+}
+
+/* Lets the threads of the one before fall asleep, who wait for more work. */
+static void pause_briefly(void)
+{
+    nanosleep(&(struct timespec){.tv_nsec = 5000000}, NULL);
+}
+
+void turns_take(struct turns *turns)
+{
+    const size_t turn = turns->done;
+
+    if (turn == TURNS)
+        return;
+    for (size_t i = 0; turn == 0 && i < turns->count; i++)
+        turns->list[i].times = times_of(&turns->list[i]);
+    for (size_t i = 0; i < turns->count; i++) {
+        struct runner *const r = &turns->list[(turn + i) % turns->count];
+
+        pause_briefly();
+        if (r->times > 1)
+            r->run(r->context, 1);
+        r->seconds[turn] = r->run(r->context, r->times) / (double)r->times;
+    }
+    turns->done++;
+}
+
+static int by_size(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+
+    return (x > y) - (x < y);
+}
+
+double turns_median(const struct turns *turns, size_t i)
+{
+    const size_t n = turns->done;
+    double sorted[TURNS];
+
+    memcpy(sorted, turns->list[i].seconds, n * sizeof *sorted);
+    qsort(sorted, n, sizeof *sorted, by_size);
+    if (n == 0 || !(sorted[0] > 0))
+        return 0;
+    return (sorted[(n - 1) / 2] + sorted[n / 2]) / 2;
+}
