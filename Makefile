@@ -10,6 +10,10 @@ OPENMP := $(shell echo 'int main(void) { return 0; }' | $(CC) -fopenmp \
 	-include omp.h -x c -o /dev/null - 2> /dev/null && echo -fopenmp)
 endif
 
+# Where dlopen() is not in the C library.
+DL := $(shell echo 'int main(void) { return 0; }' | $(CC) -x c \
+	-o /dev/null - -ldl 2> /dev/null && echo -ldl)
+
 # What the code needs, whatever CFLAGS says. The kernels alone may round a
 # product and a sum together.
 FLAGS = -std=c11 -D_XOPEN_SOURCE=700 -D_DARWIN_C_SOURCE -Isrc \
@@ -51,7 +55,8 @@ keep = && mv $(new) $@ || { rm -f $(new); exit 2; }
 
 .PHONY: all help setup tour test weave check-book plots figures show next \
 	watch check hint progress reset solution verdicts unit-tests sanitize \
-	memcheck coverage sweep mutants builds fuzz clean FORCE
+	memcheck coverage sweep mutants builds fuzz bench clean \
+	FORCE
 
 all: $(BIN) $(BUILD)/weave ## the library, the programs and the weaver
 
@@ -99,7 +104,7 @@ $(BUILD)/$(1)/test_%: tests/test_%.c $(BUILD)/libffn$(3).a $(BUILD)/flags \
 		| setup
 	@echo "compile $$< ($(1))"
 	@$$(compile) $(2) $$$$(pkg-config --cflags cmocka) -o $$(new) $$< \
-		$$(filter %.a,$$^) $$(LDFLAGS) $$$$(pkg-config --libs cmocka) -lm \
+		$$(filter %.a,$$^) $$(LDFLAGS) $$$$(pkg-config --libs cmocka) -lm $(DL) \
 		$$(keep)
 endef
 compile = $(CC) $(FLAGS) $(contract) -MMD -MP -MT $@ -MF $@.d $(CFLAGS)
@@ -110,7 +115,7 @@ $(BUILD)/float/src/kernel_%.o $(BUILD)/double/src/kernel_%.o: \
 	contract = $(KERNEL)
 
 link = @mkdir -p $(@D); $(CC) $(CFLAGS) $(OPENMP) -o $(new) $(filter %.o %.a,$^) \
-	$(LDFLAGS) -lm $(keep)
+	$(LDFLAGS) -lm $(DL) $(keep)
 
 # chapters/01-relu-ffn/units.c becomes build/bin/units, so no two programs may
 # have one name.
@@ -239,6 +244,10 @@ builds: setup ## other flags, other places, two makes at once, and the like
 
 fuzz: ## a minute of broken .npy files; needs clang
 	@sh tests/fuzz.sh
+
+SECONDS = 180
+bench: $(BUILD)/bin/bench ## this library beside others, on this machine
+	@$(BUILD)/bin/bench --all $(SECONDS) --output $(BUILD)/bench.tsv
 
 setup:
 	@sh docs/setup.sh

@@ -1,7 +1,7 @@
 // onnx.js: the same layers in ONNX Runtime, for bench.c to time.
 //
-// Reads lines: "load NETWORK TOKENS D D_FF", "run TIMES", and answers each
-// with one line, "ok" or the seconds that the runs took.
+// Reads lines: "about", "load NETWORK TOKENS D D_FF", "run TIMES", and answers
+// each with one line: the version, "ok", or the seconds that the runs took.
 
 const runtime = require('onnxruntime-node');
 
@@ -58,6 +58,7 @@ const networks = {
 			['MatMul', ['h', 'down'], 'y'],
 		],
 	}),
+	// The half step; the weights of down and b2 have been halved.
 	conformer: (d, dff) => ({
 		weights: {gain: [d], bias: [d], up: [d, dff], b1: [dff],
 			down: [dff, d], b2: [d]},
@@ -68,7 +69,8 @@ const networks = {
 			['Sigmoid', ['z'], 's'],
 			['Mul', ['z', 's'], 'h'],
 			['MatMul', ['h', 'down'], 'o'],
-			['Add', ['o', 'b2'], 'y'],
+			['Add', ['o', 'b2'], 'f'],
+			['Add', ['x', 'f'], 'y'],
 		],
 	}),
 };
@@ -103,7 +105,8 @@ async function load(network, ...sizes) {
 	return 'ok';
 }
 
-async function run(times) {
+async function run(count) {
+	const times = Number(count);
 	const start = process.hrtime.bigint();
 
 	for (let i = 0; i < times; i++)
@@ -111,14 +114,15 @@ async function run(times) {
 	return Number(process.hrtime.bigint() - start) * 1e-9;
 }
 
+const commands = {about: () => runtime.env.versions.node, load, run};
+
 async function main() {
 	const lines = require('readline').createInterface({input: process.stdin});
 
 	for await (const line of lines) {
 		const [command, ...rest] = line.split(' ');
 
-		console.log(await (command === 'load' ? load(...rest) :
-			run(Number(rest[0]))));
+		console.log(await commands[command](...rest));
 	}
 }
 
