@@ -29,10 +29,10 @@ static size_t times_of(const struct runner *r)
     return seconds < ENOUGH / 100000 ? 100000 : (size_t)(ENOUGH / seconds) + 1;
 }
 
-/* Lets the threads of the one before fall asleep, who wait for more work. */
+/* The threads of the one before spin for a few ms, waiting for more work. */
 static void pause_briefly(void)
 {
-    nanosleep(&(struct timespec){.tv_nsec = 5000000}, NULL);
+    nanosleep(&(struct timespec){.tv_nsec = 15000000}, NULL);
 }
 
 void turns_take(struct turns *turns)

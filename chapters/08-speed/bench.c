@@ -21,22 +21,18 @@
 static const char *all, *output, *patience;
 
 static const struct option_text options[] = {
-    {"all", "SECONDS",
-     "all sizes, and others beside this library, for about so long", &all},
-    {"output", "FILE.tsv", "where to write what was measured, with --all",
-     &output},
-    {"patience", "SECONDS",
-     "how long to wait for an answer of PyTorch's or ONNX Runtime's "
-     "(default: 60)",
-     &patience},
+    {"all", "SECONDS", "all sizes, beside others, in about that time", &all},
+    {"output", "FILE.tsv", "where to write what was measured", &output},
+    {"patience", "SECONDS", "to wait for the others (default: 60)", &patience},
     {NULL, NULL, NULL, NULL},
 };
 
 static const struct usage usage = {
     .program = "bench",
-    .summary = "Times the forward pass of SwiGLU in steps, from three loops "
-               "to threads, and prints\nhow many times faster each is than "
-               "three loops.",
+    .summary = "Times the forward pass of SwiGLU in steps, and prints how "
+               "many times faster each\nis than three loops. With --all "
+               "others are timed by turns with it: a BLAS, PyTorch\nand ONNX "
+               "Runtime.",
     .options = options,
 };
 

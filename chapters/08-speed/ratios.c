@@ -1,0 +1,220 @@
+/* ratios.c: what the book says of measurements, from bench's output. */
+
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "measured.h"
+#include "options.h"
+#include "steps.h"
+
+static const char *path, *work, *tokens, *d, *d_ff, *of, *to, *limit, *figure;
+
+static const struct option_text options[] = {
+    {"file", "FILE.tsv", "what bench has written (default: plots/bench.tsv)",
+     &path},
+    {"of", "NAME", "plan, cblas, pytorch, onnxruntime or one of the steps",
+     &of},
+    {"to", "NAME", "how many times as long that one takes", &to},
+    {"share", "peak|read",
+     "or: the percentage of what the machine can compute or read", &limit},
+    {"work", "forward|back|conformer", "doing what (default: forward)", &work},
+    {"tokens", "T", "how many tokens", &tokens},
+    {"d", "D", "the width", &d},
+    {"d-ff", "D_FF", "the hidden width", &d_ff},
+    {"figure", "roofline|staircase|engines|time",
+     "the data of a figure in place of a number", &figure},
+    {NULL, NULL, NULL, NULL},
+};
+
+static const struct usage usage = {
+    .program = "ratios",
+    .summary = "Prints one number of two digits from what bench has measured, "
+               "or the data of a\nfigure.",
+    .options = options,
+};
+
+static struct measured measured;
+
+/* Two digits, and no exponent. */
+static void print_number(double number)
+{
+    char text[32];
+    double rounded, least = 10;
+    int decimals = 0;
+
+    snprintf(text, sizeof text, "%.1e", number);
+    rounded = strtod(text, NULL);
+    for (; rounded < least && decimals < 20; least /= 10)
+        decimals++;
+    printf("%.*f\n", decimals, rounded);
+}
+
+static const struct measurement *row_of(const struct sizes *sizes,
+                                        const char *what)
+{
+    const struct measurement *row = measured_find(&measured, sizes, what);
+
+    if (!row)
+        options_fail("%s: no row %s %zu %zu %zu %s", path, sizes->work,
+                     sizes->tokens, sizes->d, sizes->d_ff, what);
+    return row;
+}
+
+/* How many times as long b takes; NaN where one of them was not there. */
+static double ratio(const struct sizes *sizes, const char *a, const char *b)
+{
+    const struct measurement *one = measured_find(&measured, sizes, a);
+    const struct measurement *other = measured_find(&measured, sizes, b);
+
+    return one && other ? other->seconds / one->seconds : (double)NAN;
+}
+
+static void print_ratio(void)
+{
+    struct sizes sizes = {
+        .tokens = options_count("tokens", tokens, 1, SIZE_MAX / 2),
+        .d = options_count("d", d, 1, SIZE_MAX / 2),
+        .d_ff = options_count("d-ff", d_ff, 1, SIZE_MAX / 2),
+    };
+    const struct measurement *one, *other;
+
+    strcpy(sizes.work, work ? work : "forward");
+    measured_read(&measured, path);
+    one = row_of(&sizes, of);
+    if (limit && strcmp(limit, "peak") == 0) {
+        print_number(100 * one->flops / one->peak);
+        return;
+    }
+    other = row_of(&sizes, to ? to : "read");
+    print_number((to ? 1 : 100) * other->seconds / one->seconds);
+}
+
+/*
+ * Every forward pass, and its roof: "read" computes as fast as the weights can
+ * be read. Intensity is FLOP for each byte of the weights.
+ */
+static void print_roofline(void)
+{
+    printf("# name\tintensity\tshare-of-peak\n");
+    for (size_t i = 0; i < measured.count; i++) {
+        const struct measurement *row = &measured.rows[i];
+
+        if (strcmp(row->sizes.work, "forward") == 0)
+            printf("\"%s\"\t%g\t%.3g\n", row->what,
+                   (double)row->sizes.tokens / 2, row->flops / row->peak);
+    }
+}
+
+static void print_staircase(void)
+{
+    const struct sizes sizes = {"forward", 64, 384, 1024};
+    const struct measurement *first = row_of(&sizes, steps_all[0].name);
+
+    printf("# step\tname\tshare-of-peak\ttimes-faster\n");
+    for (size_t i = 0; steps_all[i].name; i++) {
+        const struct measurement *row = row_of(&sizes, steps_all[i].name);
+
+        printf("%zu\t\"%s\"\t%.3g\t%.3g\n", i, row->what,
+               row->flops / row->peak, first->seconds / row->seconds);
+    }
+}
+
+/* Calls one() with the sizes of each row of a plan's forward passes. */
+static void each_plan(void (*one)(const struct measurement *row))
+{
+    for (size_t i = 0; i < measured.count; i++) {
+        const struct measurement *row = &measured.rows[i];
+
+        if (strcmp(row->sizes.work, "forward") == 0 &&
+            strcmp(row->what, "plan") == 0)
+            one(row);
+    }
+}
+
+static bool has_width(const struct measurement *row)
+{
+    return row->sizes.d == 512 && row->sizes.d_ff == 1376;
+}
+
+static void print_engines(const struct measurement *row)
+{
+    const struct sizes *sizes = &row->sizes;
+
+    if (has_width(row))
+        printf("%zu\t%.3g\t%.3g\t%.3g\n", sizes->tokens,
+               ratio(sizes, "plan", "pytorch"),
+               ratio(sizes, "plan", "onnxruntime"),
+               ratio(sizes, "plan", "cblas"));
+}
+
+/* The time of the first row of a figure; 0 before it. */
+static double unit;
+
+static void print_time(double size, double seconds)
+{
+    if (unit == 0)
+        unit = seconds;
+    printf("%g\t%.3g\n", size, seconds / unit);
+}
+
+static void print_tokens(const struct measurement *row)
+{
+    if (has_width(row))
+        print_time((double)row->sizes.tokens, row->seconds);
+}
+
+static int by_width(const void *a, const void *b)
+{
+    const struct measurement *x = a, *y = b;
+    const double one = (double)x->sizes.d * (double)x->sizes.d_ff;
+    const double other = (double)y->sizes.d * (double)y->sizes.d_ff;
+
+    return (one > other) - (one < other);
+}
+
+static void print_width(const struct measurement *row)
+{
+    if (row->sizes.tokens == 64)
+        print_time((double)row->sizes.d * (double)row->sizes.d_ff,
+                   row->seconds);
+}
+
+static void print_figure(void)
+{
+    measured_read(&measured, path);
+    if (strcmp(figure, "roofline") == 0) {
+        print_roofline();
+    } else if (strcmp(figure, "staircase") == 0) {
+        print_staircase();
+    } else if (strcmp(figure, "engines") == 0) {
+        printf("# tokens\tpytorch\tonnxruntime\tcblas\n");
+        each_plan(print_engines);
+    } else {
+        printf("# tokens\ttime\n");
+        each_plan(print_tokens);
+        printf("\n\n# d-times-d_ff\ttime\n");
+        qsort(measured.rows, measured.count, sizeof *measured.rows, by_width);
+        unit = 0;
+        each_plan(print_width);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    options_parse(argc, argv, &usage);
+    if (!path)
+        path = "plots/bench.tsv";
+    if (figure) {
+        if (work || tokens || d || d_ff || of || to || limit)
+            options_fail("--figure goes with --file alone");
+        print_figure();
+        return 0;
+    }
+    if (!of || !tokens || !d || !d_ff || !to == !limit)
+        options_fail("--figure, or --of, --tokens, --d, --d-ff and one of "
+                     "--to and --share are needed; try --help");
+    print_ratio();
+    return 0;
+}
