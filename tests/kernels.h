@@ -9,6 +9,10 @@
 #include "kernel.h"
 #include "random.h"
 
+#ifdef _OPENMP
+#include <omp.h>
+#endif
+
 /* All kernels by name; which of them are here depends on the processor. */
 enum { KERNELS = 4 };
 
@@ -22,6 +26,16 @@ static inline void with_each_kernel(void (*test)(const struct kernel *kernel))
     for (size_t i = 0; i < KERNELS; i++)
         if (kernel_named(kernel_names[i]))
             test(kernel_named(kernel_names[i]));
+}
+
+/* What is made from now on has so many threads, where there are threads. */
+static inline void ask_for_threads(int threads)
+{
+#ifdef _OPENMP
+    omp_set_num_threads(threads);
+#else
+    (void)threads;
+#endif
 }
 
 /* Fills m with whole numbers from -8 to 7: sums of their products are exact.

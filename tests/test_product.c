@@ -1,0 +1,401 @@
+#include "check.h"
+
+#include "kernels.h"
+#include "patch.h"
+#include "product.h"
+#include "share.h"
+
+static void splits_evenly(void **state)
+{
+    (void)state;
+    for (size_t n = 0; n < 40; n++)
+        for (size_t pieces = 1; pieces < 12; pieces++) {
+            size_t larger = n % pieces;
+
+            assert_int_equal(split(n, pieces, 0), 0);
+            assert_int_equal(split(n, pieces, pieces), n);
+            for (size_t i = 0; i < pieces; i++)
+                assert_int_equal(split(n, pieces, i + 1) - split(n, pieces, i),
+                                 n / pieces + (i < larger));
+        }
+}
+
+/* Who has taken each turn, from 1, and how often it was taken. */
+struct turns {
+    size_t thread[1000];
+    unsigned char count[1000];
+};
+
+static void take(void *context, size_t thread, size_t i)
+{
+    struct turns *turns = context;
+
+    turns->thread[i] = thread;
+    turns->count[i]++;
+}
+
+static void check_share(size_t threads, size_t n)
+{
+    struct turns turns = {{0}, {0}};
+
+    share(threads, n, take, &turns);
+    for (size_t i = 0; i < 1000; i++) {
+        assert_int_equal(turns.count[i], i < n);
+        assert_true(turns.thread[i] < threads);
+    }
+}
+
+static void shares_each_turn_once(void **state)
+{
+    const size_t threads[] = {1, 2, 3, 19}, ns[] = {0, 1, 2, 7, 999, 1000};
+
+    (void)state;
+    for (size_t t = 0; t < 4; t++)
+        for (size_t i = 0; i < 6; i++)
+            check_share(threads[t], ns[i]);
+}
+
+static void counts_threads(void **state)
+{
+    (void)state;
+    assert_true(share_threads() >= 1);
+    ask_for_threads(3);
+#ifdef _OPENMP
+    assert_int_equal(share_threads(), 3);
+#else
+    assert_int_equal(share_threads(), 1);
+#endif
+}
+
+/* On the edge of a cache line, however many. */
+static void gives_packed_memory(void **state)
+{
+    const size_t counts[] = {0, 1, 15, 17, 1000, 1 << 20};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
+        real *const packed = packed_new(counts[i], 3);
+
+        assert_int_equal((uintptr_t)packed % 64, 0);
+        for (size_t k = 0; k < counts[i] * 3; k++)
+            packed[k] = 1;
+        packed_free(packed);
+    }
+    packed_free(packed_new(3, 0));
+    packed_free(NULL);
+}
+
+/* 2^32 times 2^32 numbers are 2^64 of them, and 2^62 take 2^64 bytes. */
+static void ask_for_too_many(void)
+{
+    packed_new((size_t)1 << 32, (size_t)1 << 32);
+}
+
+static void ask_for_too_many_bytes(void)
+{
+    packed_new((size_t)1 << 62, 1);
+}
+
+static void refuses_what_does_not_fit(void **state)
+{
+    (void)state;
+    check_stops(ask_for_too_many, 0,
+                "no memory for 4294967296 times 4294967296 packed numbers\n");
+    check_stops(ask_for_too_many_bytes, 0,
+                "no memory for 4611686018427387904 times 1 packed numbers\n");
+}
+
+/* Where a product goes; what is there when it comes; who has come. */
+struct output {
+    struct matrix sums, visits;
+    bool padded; /* nothing but zeros has come behind the last column */
+};
+
+static void add_patch(void *context, const struct patch *patch)
+{
+    struct output *out = context;
+    const size_t lanes = patch->lanes, first = patch->panel * 2 * lanes;
+
+    for (size_t half = 0; half < 2; half++)
+        for (size_t r = 0; r < patch->rows; r++)
+            for (size_t lane = 0; lane < lanes; lane++) {
+                const size_t row = patch->row + r;
+                const size_t col = first + half * lanes + lane;
+                const real sum =
+                    patch->sums[(half * patch->rows + r) * lanes + lane];
+
+                if (col < out->sums.cols) {
+                    matrix_row(&out->sums, row)[col] += sum;
+                    matrix_row(&out->visits, row)[col]++;
+                } else if (sum != 0) {
+                    out->padded = false;
+                }
+            }
+}
+
+static void check_output(const struct output *out, const struct matrix *a,
+                         const struct matrix *b, const struct kernel *kernel)
+{
+    for (size_t r = 0; r < a->rows; r++)
+        for (size_t c = 0; c < b->rows; c++) {
+            double want = 0;
+
+            for (size_t k = 0; k < a->cols; k++)
+                want +=
+                    (double)matrix_row(a, r)[k] * (double)matrix_row(b, c)[k];
+            if ((double)matrix_row(&out->sums, r)[c] != want ||
+                matrix_row(&out->visits, r)[c] != 1)
+                fail_msg("%s, [%zu][%zu] by %zu: entry (%zu, %zu)",
+                         kernel->name, a->rows, a->cols, b->rows, r, c);
+        }
+    assert_true(out->padded);
+}
+
+/* Packed room, with numbers in it that nobody has asked for. */
+static real *room(size_t count, size_t each)
+{
+    real *const packed = packed_new(count, each);
+
+    for (size_t i = 0; i < count * each; i++)
+        packed[i] = (real)NAN;
+    return packed;
+}
+
+/* A Bt in whole numbers; `turned` reads both from their transposes. */
+static void check_product(const struct workers *w, size_t rows, size_t depth,
+                          size_t cols, bool turned)
+{
+    const size_t width = 2 * w->kernel->lanes;
+    struct matrix a = matrix_new(rows, depth), b = matrix_new(cols, depth);
+    struct matrix at, bt;
+    real *const packed_a = room(rows, depth);
+    real *const packed_b = room(panels(w->kernel, cols) * width, depth);
+    struct output out = {matrix_new(rows, cols), matrix_new(rows, cols), true};
+    const struct product product = {rows,     depth,     cols, packed_a,
+                                    packed_b, add_patch, &out, &out.sums};
+
+    fill_whole(a.data, rows * depth, rows);
+    fill_whole(b.data, cols * depth, cols + 1);
+    at = matrix_transpose(&a);
+    bt = matrix_transpose(&b);
+    pack_blocks(w, turned ? view_cols(&at) : view_rows(&a), depth, 0,
+                packed_a);
+    pack_panels(w, turned ? view_cols(&bt) : view_rows(&b), depth, 0,
+                packed_b);
+    multiply(w, &product);
+    check_output(&out, &a, &b, w->kernel);
+    matrix_free(&a);
+    matrix_free(&b);
+    matrix_free(&at);
+    matrix_free(&bt);
+    matrix_free(&out.sums);
+    matrix_free(&out.visits);
+    packed_free(packed_a);
+    packed_free(packed_b);
+}
+
+/* Sizes on both sides of every edge: tiles, panels, slices and chunks. */
+static void check_products(const struct kernel *kernel)
+{
+    const size_t shapes[][3] = {
+        {1, 1, 1},    {0, 5, 7},    {5, 0, 7},      {5, 7, 0},
+        {2, 3, 31},   {7, 2, 33},   {13, 17, 9},    {15, 384, 16},
+        {3, 385, 17}, {29, 769, 3}, {256, 5, 5},    {257, 3, 40},
+        {300, 11, 8}, {513, 7, 65}, {37, 1000, 41}, {1, 1200, 100},
+    };
+    struct workers workers = workers_new(kernel);
+
+    for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++)
+        for (int turned = 0; turned < 2; turned++)
+            check_product(&workers, shapes[i][0], shapes[i][1], shapes[i][2],
+                          turned);
+    for (size_t n = 1; n <= 2 * KERNEL_LANES + 2; n++) {
+        check_product(&workers, n, 5, 3, false);
+        check_product(&workers, 3, n, 5, false);
+        check_product(&workers, 5, 3, n, true);
+    }
+    workers_free(&workers);
+}
+
+static void multiplies(void **state)
+{
+    (void)state;
+    with_each_kernel(check_products);
+}
+
+/* On one thread, and on more than there are processors. */
+static void multiplies_on_any_number_of_threads(void **state)
+{
+    (void)state;
+    ask_for_threads(1);
+    with_each_kernel(check_products);
+    ask_for_threads(9);
+    with_each_kernel(check_products);
+    ask_for_threads(2);
+}
+
+/* The left and the right part of what is packed, one after the other. */
+static void check_parts(const struct kernel *kernel)
+{
+    struct workers w = workers_new(kernel);
+    struct matrix a = matrix_new(19, 12), b = matrix_new(21, 12);
+    const struct view left_a = {a.data, 19, 5, 12, 1},
+                      right_a = {a.data + 5, 19, 7, 12, 1},
+                      left_b = {b.data, 21, 5, 12, 1},
+                      right_b = {b.data + 5, 21, 7, 12, 1};
+    const size_t width = 2 * kernel->lanes;
+    real *const packed_a = room(19, 12);
+    real *const packed_b = room(panels(kernel, 21) * width, 12);
+    struct output out = {matrix_new(19, 21), matrix_new(19, 21), true};
+    const struct product product = {19,       12,        21,   packed_a,
+                                    packed_b, add_patch, &out, NULL};
+
+    fill_whole(a.data, 19 * 12, 1);
+    fill_whole(b.data, 21 * 12, 2);
+    pack_blocks(&w, right_a, 12, 5, packed_a);
+    pack_blocks(&w, left_a, 12, 0, packed_a);
+    pack_panels(&w, left_b, 12, 0, packed_b);
+    pack_panels(&w, right_b, 12, 5, packed_b);
+    multiply(&w, &product);
+    check_output(&out, &a, &b, kernel);
+    matrix_free(&a);
+    matrix_free(&b);
+    matrix_free(&out.sums);
+    matrix_free(&out.visits);
+    packed_free(packed_a);
+    packed_free(packed_b);
+    workers_free(&w);
+}
+
+static void packs_in_parts(void **state)
+{
+    (void)state;
+    with_each_kernel(check_parts);
+}
+
+/* Column c of the left matrix stands in the left half, at lane c. */
+static void check_pairs(const struct kernel *kernel)
+{
+    const size_t lanes = kernel->lanes, cols = 2 * lanes + 1, depth = 3;
+    const size_t n = panels(kernel, 2 * cols);
+    struct workers w = workers_new(kernel);
+    struct matrix left = matrix_new(cols, depth),
+                  right = matrix_new(cols, depth);
+    real *const packed = room(n * 2 * lanes, depth);
+
+    random_fill(&left, 1, 1);
+    random_fill(&right, 2, 1);
+    assert_int_equal(n, 3);
+    pack_panel_pairs(&w, view_rows(&left), view_rows(&right), packed);
+    for (size_t i = 0; i < n * depth * 2 * lanes; i++) {
+        const size_t lane = i % lanes, half = i / lanes % 2;
+        const size_t k = i / lanes / 2 % depth;
+        const size_t c = i / lanes / 2 / depth * lanes + lane;
+        const struct matrix *from = half == 0 ? &left : &right;
+
+        assert_true(packed[i] == (c < cols ? matrix_row(from, c)[k] : 0));
+    }
+    matrix_free(&left);
+    matrix_free(&right);
+    packed_free(packed);
+    workers_free(&w);
+}
+
+static void packs_pairs(void **state)
+{
+    (void)state;
+    with_each_kernel(check_pairs);
+}
+
+static void counts_panels(void **state)
+{
+    const struct kernel *plain = kernel_named("plain");
+
+    (void)state;
+    assert_int_equal(plain->lanes, 4);
+    assert_int_equal(panels(plain, 0), 0);
+    assert_int_equal(panels(plain, 1), 1);
+    assert_int_equal(panels(plain, 8), 1);
+    assert_int_equal(panels(plain, 9), 2);
+    assert_int_equal(panels(plain, SIZE_MAX), SIZE_MAX / 8 + 1);
+}
+
+/* Rows 3 and 4, panel 1, four lanes: columns 8 to 15 of eleven. */
+static void cuts_parts_at_the_edge(void **state)
+{
+    real sums[16];
+    const struct patch patch = {3, 2, 1, 4, sums};
+    const struct part left = part_of(&patch, 0, 11),
+                      right = part_of(&patch, 1, 11),
+                      pair = part_of_pair(&patch, 0, 7),
+                      other = part_of_pair(&patch, 1, 7);
+
+    (void)state;
+    assert_int_equal(left.col, 8);
+    assert_int_equal(left.cols, 3);
+    assert_int_equal(left.width, 4);
+    assert_int_equal(left.row, 3);
+    assert_int_equal(left.rows, 2);
+    assert_ptr_equal(left.sums, sums);
+    assert_int_equal(right.cols, 0);
+    assert_ptr_equal(right.sums, sums + 8);
+    assert_int_equal(pair.col, 4);
+    assert_int_equal(pair.cols, 3);
+    assert_ptr_equal(pair.sums, sums);
+    assert_int_equal(other.col, 4);
+    assert_int_equal(other.cols, 3);
+    assert_ptr_equal(other.sums, sums + 8);
+}
+
+/* Row 1, columns 4 to 9 of ten: the fourfold loop, and the rest after it. */
+static void puts_parts_in_their_place(void **state)
+{
+    real sums[8] = {1, 2, 3, 4, 5, 6, -7, -8}, there[20], bias[10];
+    const struct part part = {1, 1, 4, 6, 8, sums};
+    struct matrix m = {2, 10, there};
+    const struct matrix b = {1, 10, bias}, none = {0, 0, NULL};
+
+    (void)state;
+    for (size_t i = 0; i < 20; i++)
+        there[i] = bias[i % 10] = (real)(i % 10 + 1);
+    part_add_bias(&part, &none);
+    part_scale(&part, &none);
+    part_add(&part, &m);
+    for (size_t c = 0; c < 10; c++)
+        assert_true(there[10 + c] == (real)(c + 1 + (c < 4 ? 0 : c - 3)));
+    part_write(&part, &m);
+    for (size_t c = 4; c < 10; c++)
+        assert_true(there[10 + c] == (real)(c - 3));
+    part_add_bias(&part, &b);
+    for (size_t c = 0; c < 6; c++)
+        assert_true(sums[c] == (real)(c + 1 + c + 5));
+    part_scale(&part, &m);
+    for (size_t c = 0; c < 6; c++)
+        assert_true(sums[c] == (real)((c + 1) * (2 * c + 6)));
+    part_read(&part, &m);
+    for (size_t c = 0; c < 6; c++)
+        assert_true(sums[c] == (real)(c + 1));
+    assert_true(sums[6] == -7 && sums[7] == -8);
+    for (size_t i = 0; i < 14; i++)
+        assert_true(there[i] == (real)(i % 10 + 1));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(splits_evenly),
+        cmocka_unit_test(refuses_what_does_not_fit),
+        cmocka_unit_test(gives_packed_memory),
+        cmocka_unit_test(shares_each_turn_once),
+        cmocka_unit_test(counts_threads),
+        cmocka_unit_test(multiplies),
+        cmocka_unit_test(multiplies_on_any_number_of_threads),
+        cmocka_unit_test(packs_in_parts),
+        cmocka_unit_test(packs_pairs),
+        cmocka_unit_test(counts_panels),
+        cmocka_unit_test(cuts_parts_at_the_edge),
+        cmocka_unit_test(puts_parts_in_their_place),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
