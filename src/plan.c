@@ -41,15 +41,25 @@ static void make_room(struct plan *plan, bool training)
     }
 }
 
+/* As many inputs and outputs, and a bias for these or none. */
+static void expect_layer(const char *weight, const char *bias,
+                         const struct linear *layer, size_t in, size_t out)
+{
+    matrix_expect("plan_new", weight, &layer->weight, out, in);
+    if (layer->bias.rows > 0)
+        matrix_expect("plan_new", bias, &layer->bias, 1, out);
+}
+
 struct plan plan_new(struct plan_layers layers, bool training,
                      const struct kernel *kernel)
 {
     const size_t d = layers.in->weight.cols, d_ff = layers.in->weight.rows;
     struct plan plan = {.layers = layers, .d = d, .d_ff = d_ff};
 
-    matrix_expect(__func__, "down.weight", &layers.down->weight, d, d_ff);
+    expect_layer("in.weight", "in.bias", layers.in, d, d_ff);
     if (layers.up)
-        matrix_expect(__func__, "up.weight", &layers.up->weight, d_ff, d);
+        expect_layer("up.weight", "up.bias", layers.up, d, d_ff);
+    expect_layer("down.weight", "down.bias", layers.down, d_ff, d);
     /* In panels such sizes would wrap around. */
     if (d > SIZE_MAX / 4 || d_ff > SIZE_MAX / 4)
         packed_new(d + (d == 0), d_ff + (d_ff == 0)); /* which ends */
