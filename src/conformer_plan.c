@@ -70,6 +70,24 @@ static struct plan_cache for_plan(const struct conformer_cache *cache)
     };
 }
 
+/* Aborts unless the cache, if there is one, is for the plan and x. */
+static void expect_cache(const char *function,
+                         const struct conformer_plan *plan,
+                         const struct matrix *x,
+                         const struct conformer_cache *cache)
+{
+    const size_t d = plan->plan.d;
+    struct plan_cache kept;
+
+    if (!cache)
+        return;
+    kept = for_plan(cache);
+    matrix_expect(function, "cache.normed", &cache->normed, x->rows, d);
+    plan_expect(function, &plan->plan, x->rows, &kept);
+    if (cache->outer.rows > 0)
+        matrix_expect(function, "cache.outer", &cache->outer, x->rows, d);
+}
+
 /* Norm and half step are shared among threads so many tokens at a time. */
 enum { TOKENS_AT_ONCE = 16 };
 
@@ -125,8 +143,7 @@ static void forward_all(const char *function,
 
     matrix_expect(function, "x", x, x->rows, d);
     matrix_expect(function, "y", y, x->rows, d);
-    if (cache)
-        matrix_expect(function, "cache.normed", &cache->normed, x->rows, d);
+    expect_cache(function, plan, x, cache);
     for (size_t i = 0; i < n; i++) {
         const size_t first = split(x->rows, n, i);
         const size_t rows = split(x->rows, n, i + 1) - first;
@@ -194,7 +211,7 @@ static void backward_all(const char *function,
     matrix_expect(function, "x", x, x->rows, d);
     matrix_expect(function, "dy", dy, x->rows, d);
     matrix_expect(function, "dx", dx, x->rows, d);
-    matrix_expect(function, "cache.normed", &cache->normed, x->rows, d);
+    expect_cache(function, plan, x, cache);
     matrix_expect(function, "the plan's dout", &plan->dout, PLAN_TOKENS, d);
     for (size_t i = 0; i < n; i++) {
         const size_t first = split(x->rows, n, i);
