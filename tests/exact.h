@@ -17,6 +17,27 @@ static inline double exact_sigmoid_slope(double z)
     return exact_sigmoid(z) * exact_sigmoid(-z);
 }
 
+static inline double exact_relu(double z)
+{
+    return z > 0 ? z : 0;
+}
+
+static inline double exact_relu_slope(double z)
+{
+    return z > 0 ? 1 : 0;
+}
+
+static inline double exact_identity(double z)
+{
+    return z;
+}
+
+static inline double exact_identity_slope(double z)
+{
+    (void)z;
+    return 1;
+}
+
 static inline double exact_silu(double z)
 {
     return z * exact_sigmoid(z);
