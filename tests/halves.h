@@ -135,4 +135,84 @@ static inline real half_squares(const struct matrix *y)
     return sum;
 }
 
+/* Room for one pass of the module, x and dy that p holds. */
+static inline void half_room(struct half *p)
+{
+    p->gradient = conformer_gradient_new(&p->module);
+    p->cache = conformer_cache_new(&p->module, p->x.rows);
+    p->y = matrix_new(p->x.rows, p->x.cols);
+    p->dx = matrix_new(p->x.rows, p->x.cols);
+}
+
+static inline void half_free(struct half *p)
+{
+    conformer_free(&p->module);
+    conformer_free(&p->gradient);
+    conformer_cache_free(&p->cache);
+    matrix_free(&p->x);
+    matrix_free(&p->y);
+    matrix_free(&p->dy);
+    matrix_free(&p->dx);
+}
+
+/* The mask of a folder: 1 where it keeps, and 0, to 1 / 0.9 and 0. */
+static inline struct matrix golden_mask(const char *folder, const char *name)
+{
+    struct matrix mask = golden(folder, name);
+
+    for (size_t i = 0; i < mask.rows * mask.cols; i++)
+        mask.data[i] /= 1 - (real)0.1;
+    return mask;
+}
+
+/* All that a pass needs from a folder, which has masks or has none. */
+static inline struct half golden_half(const char *folder, bool is_step)
+{
+    struct half p = {
+        .module = golden_module(folder, ""),
+        .x = golden(folder, "x"),
+        .dy = golden(folder, "cot"),
+        .is_step = is_step,
+    };
+
+    half_room(&p);
+    if (strcmp(folder, "conformer_dropmask_d8") == 0) {
+        p.cache.inner = golden_mask(folder, "keep1");
+        p.cache.outer = golden_mask(folder, "keep2");
+    }
+    return p;
+}
+
+/* Does the pass that p has made give all that the folder says? */
+static inline bool half_is_right(struct half *p, const char *folder)
+{
+    const real share = p->is_step ? (real)0.5 : 1;
+
+    return is_golden(&p->y, folder, p->is_step ? "half_out" : "out", 1) &&
+           is_golden(&p->dx, folder, p->is_step ? "half_dx" : "dx", 1) &&
+           first_wrong(&p->gradient, folder, "", share) == PARAMETERS;
+}
+
+/* The large module, whose weights are made from their seeds. */
+static inline struct half large_half(bool is_step)
+{
+    const char *folder = "conformer_d144";
+    struct half p = {
+        .module = conformer_new(144, 576, EPSILON),
+        .x = golden(folder, "x"),
+        .dy = golden(folder, "cot"),
+        .is_step = is_step,
+    };
+
+    random_fill(&p.module.up.weight, 9002, (real)0.125);
+    random_fill(&p.module.down.weight, 9004, (real)0.0625);
+    for (int i = 0; i < PARAMETERS; i++)
+        if (parameter_names[i][0] != 'W') {
+            matrix_free(parameter(&p.module, i));
+            *parameter(&p.module, i) = golden(folder, parameter_names[i]);
+        }
+    half_room(&p);
+    return p;
+}
+
 #endif

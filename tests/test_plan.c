@@ -881,7 +881,7 @@ static void check_company(const struct kernel *kernel, const struct task *t,
 
 static void check_companies(const struct kernel *kernel)
 {
-    const size_t rows[] = {2, 3, 5, 7, 13, 15, 100, 511, 512, 513, 900};
+    const size_t rows[] = {2, 3, 5, 13, 15, 100, 513};
 
     for (size_t i = 0; i < 2; i++) {
         const struct shape s = {1030, i ? 13 : 5, i ? 11 : 401, i, true, 0};
@@ -890,7 +890,6 @@ static void check_companies(const struct kernel *kernel)
 
         run_plan(&t, (struct how){kernel, 0}, &all);
         for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
-            check_company(kernel, &t, &all, rows[k], 0);
             check_company(kernel, &t, &all, rows[k], 113);
             check_company(kernel, &t, &all, rows[k], 1030 - rows[k]);
         }
