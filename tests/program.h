@@ -9,6 +9,7 @@
 #define PROGRAM_H
 
 #include "folder.h"
+#include "kernel.h"
 
 /* What the last command printed on its two outputs. */
 static char said[16384], complained[8192];
@@ -111,6 +112,28 @@ static inline void refuses_no_counts(const char *call, const char *option,
                  program, call, option, bad[i], most);
         refuses(command, sentence);
     }
+}
+
+/* Makes calls as the environment is, and with each kernel that is here. */
+static inline void with_kernels(void (*calls)(void))
+{
+    static const char *const names[] = {"plain", "vector", "avx2", "avx512"};
+
+    calls();
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (kernel_named(names[i])) {
+            assert_int_equal(setenv("FFN_KERNEL", names[i], 1), 0);
+            calls();
+        }
+    assert_int_equal(unsetenv("FFN_KERNEL"), 0);
+}
+
+/* A call that computes --fast refuses a kernel that there is not. */
+static inline void refuses_no_kernel(const char *command)
+{
+    assert_int_equal(setenv("FFN_KERNEL", "none", 1), 0);
+    refuses(command, "FFN_KERNEL: no kernel 'none' here");
+    assert_int_equal(unsetenv("FFN_KERNEL"), 0);
 }
 
 /* Reads NAME.npy of the test folder; the caller frees it. */

@@ -5,6 +5,9 @@
 # not. One that ends badly, says nothing or less than it planned ("1..N") has
 # failed. UNDER may name a program to run the others under, such as valgrind.
 
+# A thread that waits for others sleeps: the processors may have more to do.
+export OMP_WAIT_POLICY="${OMP_WAIT_POLICY:-passive}"
+
 ulimit -t 1800 # seconds of computing, for a test that would never end
 log=$(mktemp) || exit 1
 trap 'rm -f "$log"' EXIT

@@ -92,6 +92,24 @@ static void takes_half_steps(void **state)
     check_half_step(NEW "--half-step " MODULE(DEMO) BACK(DEMO), DEMO);
 }
 
+static void compute_fast(void)
+{
+    static const struct result forward[] = {{"y", "out"}, {NULL, NULL}};
+
+    gives_results(NEW "--fast " MODULE(AFFINE), AFFINE, forward);
+    gives_results(NEW "--fast " MODULE(AFFINE) BACK(AFFINE), AFFINE, module);
+    gives_results(NEW "--fast " MODULE(DEMO) BACK(DEMO), DEMO, module);
+    check_half_step(NEW "--fast --half-step " MODULE(DEMO) BACK(DEMO), DEMO);
+}
+
+static void computes_the_same_fast(void **state)
+{
+    (void)state;
+    with_kernels(compute_fast);
+    refuses_no_kernel(BAD "--fast " MODULE(AFFINE));
+    refuses(BAD "--fast " BLOCK, "conformer: --fast goes with --weights");
+}
+
 static void computes_a_block(void **state)
 {
     static const struct result block[] = {
@@ -338,6 +356,19 @@ static void drops_by_the_seed(void **state)
     assert_true(same_files("seed-1", "seed-1-again"));
     assert_false(same_files("none", "seed-0"));
     assert_false(same_files("seed-0", "seed-1"));
+}
+
+/* Both masks are the same as well. */
+static void drops_the_same_fast(void **state)
+{
+    struct npy y;
+
+    (void)state;
+    DROPS("slow", MODULE(AFFINE) "--dropout 0.5 --seed 1");
+    DROPS("fast", MODULE(AFFINE) "--dropout 0.5 --seed 1 --fast");
+    y = written("slow");
+    check_array("fast", &y);
+    npy_free(&y);
 }
 
 #define HALF                                                                  \
@@ -602,6 +633,7 @@ int main(void)
         cmocka_unit_test(prints_the_example),
         cmocka_unit_test(equals_the_references),
         cmocka_unit_test(takes_half_steps),
+        cmocka_unit_test(computes_the_same_fast),
         cmocka_unit_test(computes_a_block),
         cmocka_unit_test(keeps_the_axes_before_the_last),
         cmocka_unit_test(keeps_nan_in_its_token),
@@ -610,6 +642,7 @@ int main(void)
         cmocka_unit_test(drops_its_share_twice),
         cmocka_unit_test(drops_the_same_on_the_way_back),
         cmocka_unit_test(drops_by_the_seed),
+        cmocka_unit_test(drops_the_same_fast),
         cmocka_unit_test(drops_differently_in_each_half),
         cmocka_unit_test(refuses_to_go_without),
         cmocka_unit_test(misses_each_weight),

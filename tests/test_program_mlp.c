@@ -74,6 +74,32 @@ static void is_relu_ffn_by_default(void **state)
     check_file("dW2", RELU "dW2");
 }
 
+static void compute_fast(void)
+{
+    assert_int_equal(run(CALL(GPT2, "") " --fast --activation gelu-tanh"), 0);
+    check_files(GPT2, "");
+    assert_int_equal(run(CALL(GPT2, "_in_out") " --activation gelu-tanh "
+                                               "--fast --layout in-out"),
+                     0);
+    check_files(GPT2, "_in_out");
+    prints("mlp --fast --activation gelu-tanh --input " GPT2 "x.npy --w1 " GPT2
+           "W1.npy --b1 " GPT2 "b1.npy --w2 " GPT2 "W2.npy --b2 " GPT2
+           "b2.npy --output \"$F/y.npy\"",
+           "");
+    check_file("y", GPT2 "out");
+}
+
+static void computes_the_same_fast(void **state)
+{
+    (void)state;
+    with_kernels(compute_fast);
+    refuses_no_kernel("mlp --fast --input " RELU "x.npy --w1 " RELU
+                      "W1.npy --w2 " RELU "W2.npy --output \"$F/z.npy\"");
+    refuses("mlp --fast=1", "mlp: --fast takes no value; try --help");
+    refuses("mlp --fast",
+            "mlp: --input, --w1, --w2 and --output are needed; try --help");
+}
+
 static void refuses_bad_arguments(void **state)
 {
     (void)state;
@@ -104,6 +130,7 @@ int main(void)
         cmocka_unit_test(equals_pytorch),
         cmocka_unit_test(takes_the_other_layout),
         cmocka_unit_test(is_relu_ffn_by_default),
+        cmocka_unit_test(computes_the_same_fast),
         cmocka_unit_test(refuses_bad_arguments),
     };
 

@@ -36,7 +36,7 @@ static const struct result biased[] = {
 static const struct {
     const char *name;
     real value[3];
-} activations[] = {
+} curves[] = {
     /* at -2, 1/2 and 3, computed with Python's math.exp, erfc and tanh */
     {"none", {(real)-2, (real)0.5, (real)3}},
     {"sigmoid", {(real)0.119202922, (real)0.622459331, (real)0.952574127}},
@@ -72,6 +72,29 @@ static void equals_the_references(void **state)
                       BACK(BIAS),
                   BIAS, biased);
     gives_results(NEW ENDS(SMALL) MIDDLE(SMALL), SMALL, forward);
+}
+
+static void compute_fast(void)
+{
+    static const struct result forward[] = {{"y", "out"}, {NULL, NULL}};
+
+    gives_results(NEW "--fast " ENDS(SMALL) MIDDLE(SMALL) BACK(SMALL), SMALL,
+                  plain);
+    gives_results(NEW "--fast " ENDS(BIAS) MIDDLE(BIAS) BIASES(BIAS)
+                      DOWN_BIAS(BIAS) BACK(BIAS),
+                  BIAS, biased);
+    gives_results(NEW "--fast " IN_ONE("packed_interleaved") DOWN_BIAS(PACKED)
+                      BACK(PACKED) "--order interleaved --gate-up-bias " PACKED
+                                   "packed_interleaved_bias.npy",
+                  PACKED, biased);
+    gives_results(NEW "--fast " ENDS(SMALL) MIDDLE(SMALL), SMALL, forward);
+}
+
+static void computes_the_same_fast(void **state)
+{
+    (void)state;
+    with_kernels(compute_fast);
+    refuses_no_kernel(BAD "--fast " ENDS(SMALL) MIDDLE(SMALL));
 }
 
 /* PyCraft activates the matrix that it calls up. */
@@ -219,18 +242,18 @@ static void applies_each_activation(void **state)
     put("zero.npy", (struct npy){2, {1, 1}, zero});
     put("bias-0.npy", (struct npy){1, {1}, zero});
     put("bias-1.npy", (struct npy){1, {1}, one});
-    for (size_t i = 0; i < sizeof activations / sizeof *activations; i++) {
+    for (size_t i = 0; i < sizeof curves / sizeof *curves; i++) {
         struct npy want = {2, {3, 1}, NULL};
         real values[3];
 
-        memcpy(values, activations[i].value, sizeof values);
+        memcpy(values, curves[i].value, sizeof values);
         want.data = values;
         snprintf(command, sizeof command,
                  "swiglu --input \"$F/x.npy\" --gate \"$F/one.npy\" "
                  "--gate-bias \"$F/bias-0.npy\" --up \"$F/zero.npy\" "
                  "--up-bias \"$F/bias-1.npy\" --down \"$F/one.npy\" "
                  "--output \"$F/y.npy\" --activation %s",
-                 activations[i].name);
+                 curves[i].name);
         prints(command, "");
         check_array("y", &want);
     }
@@ -376,6 +399,19 @@ static void drops_by_the_seed(void **state)
     assert_true(same_files("seed-1", "seed-1-again"));
     assert_false(same_files("none", "seed-0"));
     assert_false(same_files("seed-0", "seed-1"));
+}
+
+/* Its mask is the same as well. */
+static void drops_the_same_fast(void **state)
+{
+    struct npy y;
+
+    (void)state;
+    DROPS("slow", "--dropout 0.5 --seed 1");
+    DROPS("fast", "--dropout 0.5 --seed 1 --fast");
+    y = written("slow");
+    check_array("fast", &y);
+    npy_free(&y);
 }
 
 static void reports_parameters(void **state)
@@ -609,6 +645,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(prints_the_example),
         cmocka_unit_test(equals_the_references),
+        cmocka_unit_test(computes_the_same_fast),
         cmocka_unit_test(takes_gate_and_up_exchanged),
         cmocka_unit_test(equals_what_pytorch_exported),
         cmocka_unit_test(takes_each_packed_order),
@@ -620,6 +657,7 @@ int main(void)
         cmocka_unit_test(drops_its_share),
         cmocka_unit_test(drops_the_same_on_the_way_back),
         cmocka_unit_test(drops_by_the_seed),
+        cmocka_unit_test(drops_the_same_fast),
         cmocka_unit_test(reports_parameters),
         cmocka_unit_test(may_write_over_its_input),
         cmocka_unit_test(refuses_to_go_without),
