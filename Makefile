@@ -34,7 +34,8 @@ SCRIPTS := $(wildcard tests/check_*.sh)
 FIGURES := $(patsubst plots/%.gp,%,$(filter-out plots/style.gp,\
 	$(wildcard plots/*.gp)))
 PAGES := README.md $(wildcard $(CHAPTERS:%=%/*.md) docs/*.md)
-ANSWERS := $(filter-out %/check.c,$(wildcard chapters/*/answers/*/*.c))
+ANSWERS := $(filter-out %/check.c %/speed.c,\
+	$(wildcard chapters/*/answers/*/*.c))
 
 BIN := $(notdir $(PROGRAMS:.c=))
 BIN := $(BIN:%=$(BUILD)/bin/%) $(BIN:%=$(BUILD)/bin/double/%) \
@@ -182,7 +183,8 @@ show: all | setup ## one figure in the terminal: make show FIG=relu
 	@sh plots/draw.sh show "$$FIG"
 
 # Exercises. A verdict is a file: the judge's words on one answer. It depends
-# on the answer, and on what stands beside the check of that exercise.
+# on the answer, and on what stands beside the check of that exercise; where
+# speed counts, on the library in float as well.
 
 $(BUILD)/%.verdict: %.c chapters/exercise.h chapters/judge.sh \
 		$(BUILD)/libffn-double.a
@@ -191,7 +193,9 @@ $(BUILD)/%.verdict: %.c chapters/exercise.h chapters/judge.sh \
 
 define verdicts
 $(patsubst %.c,$(BUILD)/%.verdict,$(wildcard $(1)/*.c) \
-	$(subst /answers/,/exercises/,$(1)).c): $(1)/check.c $(1)/function.h
+	$(subst /answers/,/exercises/,$(1)).c): $(1)/check.c $(1)/function.h \
+	$(if $(wildcard $(1)/speed.c),$(1)/speed.c chapters/speed.h \
+		$(BUILD)/libffn.a)
 endef
 $(foreach folder,$(wildcard chapters/*/answers/*),\
 	$(eval $(call verdicts,$(folder))))

@@ -79,7 +79,8 @@ static inline void expect(const char *name, const real *got, const real *want,
             continue;
         snprintf(place, sizeof place, "[%zu][%zu]", i / cols, i % cols);
         wrong("%s%s: expected %.9g, got %.9g", name,
-              rows > 1 ? place : strchr(place + 1, '['), want[i], got[i]);
+              rows > 1 ? place : strchr(place + 1, '['), (double)want[i],
+              (double)got[i]);
     }
 }
 

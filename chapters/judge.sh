@@ -3,7 +3,8 @@
 #   sh chapters/judge.sh chapters/01-relu-ffn/exercises/1-relu.c
 #
 # Prints a verdict: "pass" or "fail" alone on the first line, then the words
-# for the learner. The answer may lie in exercises/ or in answers/1-relu/.
+# for the learner. The answer may lie in exercises/ or in answers/1-relu/. An
+# answer that check.c has passed is measured by speed.c, if there is one.
 
 export LC_ALL=C
 seconds=${EXERCISE_SECONDS:-5}
@@ -24,12 +25,25 @@ printed=$work.out
 said=$work.err
 words=$work.words
 
+# The answer with a test and the library: check.c and libffn-double.a, say.
 compile() {
-	$CC $FLAGS $CFLAGS -Wno-error -O0 -g -DREAL=double \
-		-DEXERCISE_SECONDS=$seconds -Werror=return-type \
-		-Werror=implicit-function-declaration -Ichapters "$@" \
-		-include "$folder/function.h" -o "$work.check" "$folder/check.c" \
-		"$answer" "$BUILD/libffn-double.a" $LDFLAGS -lm > "$said" 2>&1
+	test=$folder/$1 library=$BUILD/$2
+	shift 2
+	$CC $FLAGS $CFLAGS -Wno-error "$@" -DEXERCISE_SECONDS=$seconds \
+		-Werror=return-type -Werror=implicit-function-declaration \
+		-Ichapters -include "$folder/function.h" -o "$work.check" \
+		"$test" "$answer" "$library" $LDFLAGS -lm > "$said" 2>&1
+}
+
+compile_check() {
+	compile check.c libffn-double.a -O0 -g -DREAL=double "$@"
+}
+
+# Optimised. A comparison with NaN may raise a flag in the processor; the last
+# option says that nobody looks, or else gcc makes a branch of `x < 0 ? 0 : x`.
+compile_speed() {
+	compile speed.c libffn.a -O3 -DREAL=float -fno-sanitize=all \
+		-fno-trapping-math
 }
 
 fail() {
@@ -73,44 +87,62 @@ line_of_crash() {
 	sed -n "s|.*$answer:\([0-9]*\).*| in line \1|p" "$said" | sed 1q
 }
 
-[ -r "$answer" ] || fail "The file cannot be read."
-grep -q '[^[:space:]]' "$answer" || fail "The file is empty."
-compile $SANITIZE || compile || explain_compiler
+# Runs what was compiled; sets $status.
+#
 # The check ends itself after some seconds. The limits are for when it cannot:
 # twice as many of computing, three times as many of anything, and half a
 # megabyte of output.
-(
-	ulimit -t $((2 * seconds))
-	ulimit -f 1000
-	ASAN_OPTIONS=detect_leaks=0 exec "$work.check"
-) > "$printed" 2> "$said" 3> "$words" < /dev/null &
-check=$!
-(
-	sleep $((3 * seconds))
-	kill -KILL $check
-) > /dev/null 2>&1 < /dev/null &
-guard=$!
-wait $check 2> /dev/null # without the shell's own word of how it died
-status=$?
-kill $guard 2> /dev/null
-case $status in
-10) echo pass || exit 2 ;;
-11) cat "$said" >> "$printed"
-    words=$(cat "$words")
-    fail "${words:-It is wrong, and has closed the way to say how.}" ;;
-12 | 137 | 152)
-    words=$(cat "$words")
-    fail "It did not come to an end in $seconds seconds.${words:+
+run() {
+	(
+		ulimit -t $((2 * seconds))
+		ulimit -f 1000
+		ASAN_OPTIONS=detect_leaks=0 exec "$work.check"
+	) > "$printed" 2> "$said" 3> "$words" < /dev/null &
+	check=$!
+	(
+		sleep $((3 * seconds))
+		kill -KILL $check
+	) > /dev/null 2>&1 < /dev/null &
+	guard=$!
+	wait $check 2> /dev/null # without the shell's own word of how it died
+	status=$?
+	kill $guard 2> /dev/null
+}
+
+# Explains how a run ended that did not end well; $1 says when, if not while
+# the answer was checked.
+explain_run() {
+	case $status in
+	11) cat "$said" >> "$printed"
+	    words=$(cat "$words")
+	    fail "${words:-It is wrong, and has closed the way to say how.}" ;;
+	12 | 137 | 152)
+	    words=$(cat "$words")
+	    fail "It did not come to an end in $seconds seconds$1.${words:+
 $words}" ;;
-0) fail "It ended the program before the check was done." ;;
-153) fail "It prints without end." ;; # 128 + SIGXFSZ: see ulimit
-*) if sentence=$(refusal); then
-	grep -vF "$sentence" "$said" >> "$printed"
-	fail "The library refused what the answer gave it:
+	0) fail "It ended the program before the check was done." ;;
+	153) fail "It prints without end." ;; # 128 + SIGXFSZ: see ulimit
+	*) if sentence=$(refusal); then
+		grep -vF "$sentence" "$said" >> "$printed"
+		fail "The library refused what the answer gave it:
 $sentence"
-   fi
-   if grep -qE 'buffer-overflow|out of bounds' "$said"; then
-	fail "It reads or writes outside an array$(line_of_crash)." 8
-   fi
-   fail "It crashes$(line_of_crash)." 8 ;;
-esac
+	   fi
+	   if grep -qE 'buffer-overflow|out of bounds' "$said"; then
+		fail "It reads or writes outside an array$(line_of_crash)." 8
+	   fi
+	   fail "It crashes$1$(line_of_crash)." 8 ;;
+	esac
+}
+
+[ -r "$answer" ] || fail "The file cannot be read."
+grep -q '[^[:space:]]' "$answer" || fail "The file is empty."
+compile_check $SANITIZE || compile_check || explain_compiler
+run
+[ $status = 10 ] || explain_run ''
+if [ -f "$folder/speed.c" ]; then
+	compile_speed ||
+		fail "It is right, but cannot be compiled in float to be measured." 20
+	run
+	[ $status = 10 ] || explain_run " when its speed was measured"
+fi
+echo pass || exit 2
