@@ -1,4 +1,4 @@
-/* The check says: is to give what 88 gives */
+/* The check says: expected what -87 gives */
 
 #include <stddef.h>
 #include <stdint.h>

@@ -1,4 +1,4 @@
-/* The check says: Is there a call */
+/* The check says: there a call in the loop */
 
 #include <stddef.h>
 #include <tgmath.h>
