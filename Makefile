@@ -4,10 +4,12 @@ BUILD = build
 CFLAGS = -O2 -g
 LDFLAGS =
 
-# Threads, where the compiler has them: -fopenmp or nothing.
+# Threads, where the compiler has them for this machine (-m32 is another than
+# -m64): -fopenmp or nothing.
 ifeq ($(origin OPENMP),undefined)
-OPENMP := $(shell echo 'int main(void) { return 0; }' | $(CC) -fopenmp \
-	-include omp.h -x c -o /dev/null - 2> /dev/null && echo -fopenmp)
+OPENMP := $(shell echo 'int main(void) { return omp_get_max_threads() < 1; }' | \
+	$(CC) $(filter -m%,$(CFLAGS)) -fopenmp -include omp.h -x c -o /dev/null - \
+	$(LDFLAGS) 2> /dev/null && echo -fopenmp)
 endif
 
 # Where dlopen() is not in the C library.
@@ -78,14 +80,16 @@ help: ## this list
 # Library and programs, each in float and in double.
 
 # How things are built, and of which sources the library is: two files that
-# change when that does.
+# change when that does. What is said of the first is said once.
 how = $(CC) $(FLAGS) $(CFLAGS) $(LDFLAGS)
 
+alone = echo 'note: built without OpenMP: plans run on one thread';
+
 note = @mkdir -p $(@D); echo '$(1)' | cmp -s - $@ || \
-	{ echo '$(1)' > $(new) $(keep); }
+	{ $(2) echo '$(1)' > $(new) $(keep); }
 
 $(BUILD)/flags: FORCE
-	$(call note,$(how))
+	$(call note,$(how),$(if $(OPENMP),,$(alone)))
 
 $(BUILD)/sources: FORCE
 	$(call note,$(SOURCES))

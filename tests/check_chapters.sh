@@ -19,14 +19,14 @@ for chapter in chapters/[0-9]*; do
 	number=$(echo "$chapter" | sed 's|chapters/0*\([0-9]*\)-.*|\1|')
 	for program in "$chapter"/*.c; do
 		[ -f "$program" ] || continue
-		$CC -o "$work/link" "$BUILD/float/${program%.c}.o" \
+		$CC $OPENMP -o "$work/link" "$BUILD/float/${program%.c}.o" \
 			$(modules_to "$number") $LDFLAGS -lm > "$details" 2>&1
 		say $? "$program needs nothing of later chapters"
 	done
 done
 
 # See it fail: chapter 2's network without chapter 2.
-! $CC -o "$work/link" "$BUILD/float/chapters/02-silu-curves/mlp.o" \
+! $CC $OPENMP -o "$work/link" "$BUILD/float/chapters/02-silu-curves/mlp.o" \
 	$(modules_to 1) $LDFLAGS -lm > "$details" 2>&1 &&
 	grep -q activation "$details"
 say $? "  (and a program without its own chapter does not link)"

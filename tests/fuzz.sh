@@ -3,7 +3,7 @@
 
 fuzz=$BUILD/fuzz
 mkdir -p "$fuzz" || exit 2
-clang $FLAGS -O1 -g $SANITIZE -fsanitize=fuzzer -o "$fuzz/npy" \
+clang $FLAGS -fno-openmp -O1 -g $SANITIZE -fsanitize=fuzzer -o "$fuzz/npy" \
 	tests/fuzz_npy.c src/npy.c -lm &&
 	"$fuzz/npy" -max_total_time=60 -timeout=1 -rss_limit_mb=256 \
 		-malloc_limit_mb=16 -max_len=4096 -print_final_stats=1 \

@@ -28,12 +28,14 @@ can_have_terminal() {
 }
 
 # Makes $work/book, a copy of the book without what was built, and goes there.
-# What make has set for this run is forgotten.
+# What make has set for this run is forgotten; but what it knows of OpenMP holds
+# for the same compiler, and to find it out takes a while.
 in_a_copy() {
 	mkdir "$work/book"
 	(git ls-files -z 2> /dev/null || find * .c* -type f -print0) |
 		xargs -0 tar cf - | (cd "$work/book" && tar xf -)
 	cd "$work/book" || exit 1
+	[ "$CC" = cc ] || unset OPENMP
 	unset BUILD CC FLAGS CFLAGS LDFLAGS SANITIZE FIGURES PAGES MAKEFLAGS \
 		MAKELEVEL LC_ALL
 	export SETUP=no
