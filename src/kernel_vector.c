@@ -2,7 +2,10 @@
 
 #include "kernel.h"
 
-#ifdef __GNUC__
+#include <float.h>
+
+/* gcc's vectors take no numbers from an x87, which are longer than a real. */
+#if defined __GNUC__ && FLT_EVAL_METHOD == 0
 #define BYTES 16
 #define ROWS 6
 #include "tile.h"
