@@ -91,36 +91,6 @@ static void print_ratio(void)
     print_number((to ? 1 : 100) * other->seconds / one->seconds);
 }
 
-/*
- * Every forward pass, and its roof: "read" computes as fast as the weights can
- * be read. Intensity is FLOP for each byte of the weights.
- */
-static void print_roofline(void)
-{
-    printf("# name\tintensity\tshare-of-peak\n");
-    for (size_t i = 0; i < measured.count; i++) {
-        const struct measurement *row = &measured.rows[i];
-
-        if (strcmp(row->sizes.work, "forward") == 0)
-            printf("\"%s\"\t%g\t%.3g\n", row->what,
-                   (double)row->sizes.tokens / 2, row->flops / row->peak);
-    }
-}
-
-static void print_staircase(void)
-{
-    const struct sizes sizes = {"forward", 64, 384, 1024};
-    const struct measurement *first = row_of(&sizes, steps_all[0].name);
-
-    printf("# step\tname\tshare-of-peak\ttimes-faster\n");
-    for (size_t i = 0; steps_all[i].name; i++) {
-        const struct measurement *row = row_of(&sizes, steps_all[i].name);
-
-        printf("%zu\t\"%s\"\t%.3g\t%.3g\n", i, row->what,
-               row->flops / row->peak, first->seconds / row->seconds);
-    }
-}
-
 /* Calls one() with the sizes of each row of a plan's forward passes. */
 static void each_plan(void (*one)(const struct measurement *row))
 {
@@ -138,6 +108,53 @@ static bool has_width(const struct measurement *row)
     return row->sizes.d == 512 && row->sizes.d_ff == 1376;
 }
 
+/* Roof, steps and plans, as shares of what the machine can compute. */
+static void print_point(const struct measurement *row)
+{
+    if (has_width(row))
+        printf("%g\t%.3g\n", (double)row->sizes.tokens / 2,
+               row->flops / row->peak);
+}
+
+/*
+ * Where reading the weights is the limit, the share grows with the intensity,
+ * half a FLOP a byte for each token.
+ */
+static void print_roofline(void)
+{
+    const struct sizes one = {"forward", 1, 4096, 11008};
+    const struct sizes many = {"forward", 64, 384, 1024};
+    const struct measurement *read = row_of(&one, "read");
+    const double slope = 2 * read->flops / read->peak;
+
+    printf("# intensity\troof\n");
+    for (double x = 0.25; x < 1 / slope; x *= 2)
+        printf("%.4g\t%.3g\n", x, slope * x);
+    printf("%.4g\t1\n512\t1\n", 1 / slope);
+    printf("\n\n# name\tintensity\tshare\n");
+    for (const struct step *step = steps_all; step->name; step++) {
+        const struct measurement *row = row_of(&many, step->name);
+
+        printf("\"%s\"\t32\t%.3g\n", step->name, row->flops / row->peak);
+    }
+    printf("\n\n# intensity\tshare\n");
+    each_plan(print_point);
+}
+
+static void print_staircase(void)
+{
+    const struct sizes sizes = {"forward", 64, 384, 1024};
+    const struct measurement *first = row_of(&sizes, steps_all[0].name);
+
+    printf("# step\tname\tshare-of-peak\ttimes-faster\n");
+    for (size_t i = 0; steps_all[i].name; i++) {
+        const struct measurement *row = row_of(&sizes, steps_all[i].name);
+
+        printf("%zu\t\"%s\"\t%.3g\t%.3g\n", i, row->what,
+               row->flops / row->peak, first->seconds / row->seconds);
+    }
+}
+
 static void print_engines(const struct measurement *row)
 {
     const struct sizes *sizes = &row->sizes;
@@ -149,36 +166,27 @@ static void print_engines(const struct measurement *row)
                ratio(sizes, "plan", "cblas"));
 }
 
-/* The time of the first row of a figure; 0 before it. */
-static double unit;
-
-static void print_time(double size, double seconds)
+/* Work and time of a plan, those of the steps' case being 1. */
+static void print_time(const struct measurement *row)
 {
-    if (unit == 0)
-        unit = seconds;
-    printf("%g\t%.3g\n", size, seconds / unit);
+    const struct sizes unit = {"forward", 64, 384, 1024};
+    const struct measurement *one = row_of(&unit, "plan");
+    const double work_of_row = row->flops * row->seconds;
+
+    printf("%.4g\t%.3g\n", work_of_row / (one->flops * one->seconds),
+           row->seconds / one->seconds);
 }
 
 static void print_tokens(const struct measurement *row)
 {
     if (has_width(row))
-        print_time((double)row->sizes.tokens, row->seconds);
+        print_time(row);
 }
 
-static int by_width(const void *a, const void *b)
-{
-    const struct measurement *x = a, *y = b;
-    const double one = (double)x->sizes.d * (double)x->sizes.d_ff;
-    const double other = (double)y->sizes.d * (double)y->sizes.d_ff;
-
-    return (one > other) - (one < other);
-}
-
-static void print_width(const struct measurement *row)
+static void print_widths(const struct measurement *row)
 {
     if (row->sizes.tokens == 64)
-        print_time((double)row->sizes.d * (double)row->sizes.d_ff,
-                   row->seconds);
+        print_time(row);
 }
 
 static void print_figure(void)
@@ -192,12 +200,10 @@ static void print_figure(void)
         printf("# tokens\tpytorch\tonnxruntime\tcblas\n");
         each_plan(print_engines);
     } else {
-        printf("# tokens\ttime\n");
+        printf("# work\ttime\n");
         each_plan(print_tokens);
-        printf("\n\n# d-times-d_ff\ttime\n");
-        qsort(measured.rows, measured.count, sizeof *measured.rows, by_width);
-        unit = 0;
-        each_plan(print_width);
+        printf("\n\n# work\ttime\n");
+        each_plan(print_widths);
     }
 }
 

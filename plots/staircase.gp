@@ -1,0 +1,18 @@
+# alt: The seven steps of this chapter as stairs on a logarithmic axis, each with
+#   how many times faster than three loops it is. The tile is the highest step;
+#   the last one, with two threads, is near the line of what the machine can do.
+# exact: ratios --figure staircase
+set key off
+set logscale y
+set ylabel "times faster than three loops"
+set xrange [-0.6:6.6]
+set yrange [0.7:130]
+set xtics ("three\nloops" 0, "loop\norder" 1, "tile" 2, "vector\nsilu" 3, \
+     "packed" 4, "fused" 5, "threads" 6)
+set ytics (1, 2, 5, 10, 20, 50, 100)
+set style fill solid 0.85 noborder
+set boxwidth 0.7
+set label "what the machine can do" at -0.5,105 left textcolor rgb "#777777"
+plot data using 1:4:(0.7) with boxes linetype 1, \
+     data using 1:4:(sprintf("%.2g", $4)) with labels offset 0,0.7, \
+     data using 1:($4/$3) with lines linetype 7 linewidth 2 dashtype (4,3)
