@@ -2,16 +2,21 @@
 
 . tests/say.sh
 
-# The modules of the drawing, the lowest first, and those below the files.
+# The modules of the drawing, the lowest first, and those below the files. A
+# row that begins without a name goes on with the one above it.
 modules() {
 	awk -v without="$1" '/^```/ { inside = !inside; next }
-		inside && NF > 1 && $1 != "programs" && $1 != without {
-			row = ""
-			for (i = 2; i <= NF; i++)
+		inside && NF > 1 {
+			named = /^  [a-z]/
+			if (named) {
+				rows = row rows
+				row = ""
+				skip = $1 == "programs" || $1 == without
+			}
+			for (i = named ? 2 : 1; i <= NF && !skip; i++)
 				row = row " " $i
-			rows = row rows
 		}
-		END { print rows }' docs/architecture.md
+		END { print row rows }' docs/architecture.md
 }
 order=$(modules)
 lower=$(modules files)
@@ -20,7 +25,7 @@ for module in $(cd src && ls *.c *.h | sed 's/\..*//' | sort -u); do
 	case " $order " in *" $module "*) ;; *) echo "$module" ;; esac
 done > "$details"
 for module in $order; do
-	[ -f "src/$module.h" ] || echo "$module"
+	[ -f "src/$module.h" ] || [ -f "src/$module.c" ] || echo "$module"
 done >> "$details"
 [ -n "$order" ] && [ ! -s "$details" ]
 say $? "the drawing has the modules of src/"
@@ -58,8 +63,9 @@ uses_only "" docs/weaver/*.[ch] > "$details"
 [ ! -s "$details" ]
 say $? "the weaver uses nothing of src/"
 
-# What the three lower rows call, beside each other: mathematics and strings.
-# Memory and the last sentence before an end are the affair of two modules.
+# What the rows below the files call, beside each other: mathematics and
+# strings. Memory, the last sentence before an end, threads, the environment
+# and the kind of processor are the affair of a few modules each.
 for module in $lower; do
 	nm "$BUILD/float/src/$module.o" 2> /dev/null
 done | sed -n 's/^[0-9a-f]* [TDRB] _*//p' > "$work/defined"
@@ -67,6 +73,10 @@ for module in $lower; do
 	case $module in
 	matrix) more='calloc|free|exit|abort|fprintf|fwrite|stderr' ;;
 	gradcheck) more='abort|fprintf|fwrite|stderr' ;;
+	share) more='GOMP_[a-z_]*|omp_[a-z_]*|kmpc_[a-z0-9_]*' ;;
+	kernel) more='getenv|exit|fprintf|fwrite|stderr' ;;
+	kernel_avx*) more='cpu_[a-z0-9_]*' ;;
+	product) more='aligned_alloc|madvise|free|exit|fprintf|fwrite|stderr' ;;
 	*) more=none ;;
 	esac
 	nm -u "$BUILD/float/src/$module.o" "$BUILD/double/src/$module.o" 2> /dev/null |
