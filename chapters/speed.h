@@ -41,7 +41,7 @@ static double time_of(void (*run)(void))
 static void at_least(double times, void (*answer)(void), void (*other)(void),
                      const char *name_of_other, const char *why)
 {
-    enum { FEW = 5, MANY = 50 };
+    enum { FEW = 5, MANY = 30 };
     const struct timespec rest = {0, 5000000};
     double best = HUGE_VAL, best_of_other = HUGE_VAL;
 

@@ -272,6 +272,42 @@ END
 [ "$(wc -l < said)" -lt 30 ] && ! grep -q "$escape" said
 say $? "  (which does not bury the verdict)"
 
+# An exercise that is measured. `real` is double while it is checked, and float
+# while it is measured.
+timed=chapters/08-speed/exercises/2-tile.c
+answers_timed=chapters/08-speed/answers/2-tile
+measures() {
+	ask '' check EX=8.2
+	says "$2" "$3" "$timed"
+	say $? "$1"
+}
+# The solution, with $1 before its long loop.
+but() {
+	sed "s/^    for (size_t k.*/    $1\n&/" $answers_timed/solution.c > $timed
+}
+cp $answers_timed/solution.c $timed
+measures "a fast answer" 0 'Right.'
+cp $answers_timed/mistake-slow-memory.c $timed
+measures "a slow answer" 2 'It is right, but too slow: '
+but '_Static_assert(sizeof(real) == sizeof(double), "no");'
+measures "an answer that knows no float" 2 \
+	'It is right, but cannot be compiled in float to be measured.'
+but 'if (sizeof(real) == sizeof(float)) sum[0][0] = 9;'
+measures "an answer that is wrong in float" 2 \
+	'In float, and optimised, entry 0 is '
+but 'while (sizeof(real) == sizeof(float)) ;'
+measures "an endless loop in float" 2 \
+	'did not come to an end in 1 seconds when its speed was measured.'
+but 'if (sizeof(real) == sizeof(float)) *(volatile int *)0 = 1;'
+measures "a crash in float" 2 'It crashes when its speed was measured.'
+cp $answers_timed/solution.c $timed
+echo 'static void check(void) { nothing(); }' >> $answers_timed/speed.c
+measures "a measurement that does not compile" 2 \
+	'cannot be compiled in float to be measured.'
+grep -q "$answers_timed/speed.c:.*error" said
+say $? "  (which says where)"
+cp $answers_timed/original.c $timed
+
 # Saved while an older state of it is being judged.
 echo '#include "real.h"
 real keep_positive(real z) { while (z != 7) z = z < 0 ? 0 : z; return z; }' > $first

@@ -6,9 +6,9 @@
  *
  *     y[t][o] = sum over i of x[t][i] wt[i][o],
  *
- * and do it at least 1.5 times as fast as three loops in the order t, o, i,
- * with i innermost, do it. (That is measured with two tokens, in = out = 1000,
- * in float, by a compiler that optimises.)
+ * at least 1.5 times as fast as by three loops in the order t, o, i, with i
+ * innermost. (It is measured in float, optimised, with two tokens and in = out
+ * = 1000.)
  *
  * in may be 0: then y is all zeros. y overlaps neither x nor wt; what it holds
  * before is garbage. Only y is to change.

@@ -1,4 +1,4 @@
-/* The check says: that is 2 to the power x */
+/* The check says: That is 2 to the power x */
 
 #include <stddef.h>
 #include <stdint.h>

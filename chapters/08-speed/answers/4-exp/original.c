@@ -11,18 +11,19 @@
  *
  *     exp(x) = 2^n exp(r), and r is between -0.35 and 0.35.
  *
- * exp(r) is 1 + r + r^2 / 2! + r^3 / 3! + ..., of which a few terms do. n
- * log 2 is exact if log 2 is taken as 0.693359375f - 2.12194440e-4f, and n
- * times each part is taken away by itself. A float a little above 2^23 has no
- * room for a fraction: add 1.5 * 2^23 = 12582912 to a float that is not too
- * large, and it is rounded to a whole number, in the lowest bits of the sum;
- * take it away again, and there is n. 2^n is the float whose bits are n + 127,
- * shifted left by 23.
+ * For exp(r) some terms of 1 + r + r^2 / 2! + r^3 / 3! + ... do. For r take
+ * log 2 in two parts, 0.693359375 - 2.12194440e-4, and n times each of them
+ * away by itself: n times the first part is exact.
  *
- * (It is measured by a compiler that optimises, with -O3 -fno-trapping-math.
- * An `x < a ? a : x` is no branch then; calls still are calls. The bits of a
- * float are had by memcpy() to an uint32_t, and put back in the same way; that
- * costs nothing.)
+ * n itself: a float a little above 2^23 has no room for a fraction. If 1.5
+ * times 2^23, which is 12582912, is added to a float, the sum is rounded to a
+ * whole number, which stands in its lowest bits. Take 12582912 away again, and
+ * there is n. 2^n: it is the float with the bits n + 127, shifted left by 23.
+ * To get at a float's bits, memcpy() it to a uint32_t, which costs nothing; to
+ * make a float of bits, the other way round.
+ *
+ * (It is measured with -O3 -fno-trapping-math, with which x < a ? a : x is not
+ * a branch.)
  */
 
 #include <stddef.h>
