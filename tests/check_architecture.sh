@@ -11,7 +11,7 @@ modules() {
 			if (named) {
 				rows = row rows
 				row = ""
-				skip = $1 == "programs" || $1 == without
+				skip = $1 == "programs" || index(without, $1)
 			}
 			for (i = named ? 2 : 1; i <= NF && !skip; i++)
 				row = row " " $i
@@ -19,7 +19,7 @@ modules() {
 		END { print row rows }' docs/architecture.md
 }
 order=$(modules)
-lower=$(modules files)
+lower=$(modules "measuring files")
 
 for module in $(cd src && ls *.c *.h | sed 's/\..*//' | sort -u); do
 	case " $order " in *" $module "*) ;; *) echo "$module" ;; esac
@@ -76,7 +76,7 @@ for module in $lower; do
 	share) more='GOMP_[a-z_]*|omp_[a-z_]*|kmpc_[a-z0-9_]*' ;;
 	kernel) more='getenv|exit|fprintf|fwrite|stderr' ;;
 	kernel_avx*) more='cpu_[a-z0-9_]*' ;;
-	product) more='aligned_alloc|madvise|free|exit|fprintf|fwrite|stderr' ;;
+	product) more='posix_memalign|madvise|free|exit|fprintf|fwrite|stderr' ;;
 	*) more=none ;;
 	esac
 	nm -u "$BUILD/float/src/$module.o" "$BUILD/double/src/$module.o" 2> /dev/null |
