@@ -69,6 +69,22 @@ void part_read(const struct part *part, const struct matrix *m)
                part->cols * sizeof(real));
 }
 
+static void scale(size_t n, const real *restrict from, real *restrict to)
+{
+    size_t i = 0;
+
+    for (; i + 4 <= n; i += 4)
+        for (size_t lane = 0; lane < 4; lane++)
+            to[i + lane] *= from[i + lane];
+    for (; i < n; i++)
+        to[i] *= from[i];
+}
+
+void part_multiply(const struct part *part, const struct part *by)
+{
+    scale(part->rows * part->width, by->sums, part->sums);
+}
+
 void part_add(const struct part *part, struct matrix *m)
 {
     for (size_t r = 0; r < part->rows; r++)
@@ -80,9 +96,6 @@ void part_scale(const struct part *part, const struct matrix *m)
     if (m->rows == 0)
         return;
     for (size_t r = 0; r < part->rows; r++) {
-        const real *const factors = row_of(part, r, m);
-
-        for (size_t c = 0; c < part->cols; c++)
-            part->sums[r * part->width + c] *= factors[c];
+        scale(part->cols, row_of(part, r, m), part->sums + r * part->width);
     }
 }

@@ -25,6 +25,9 @@ struct part part_of_pair(const struct patch *patch, size_t half, size_t cols);
 /* Adds the bias, [1][cols], or nothing where it is [0][0]. */
 void part_add_bias(const struct part *part, const struct matrix *bias);
 
+/* Multiplies a part by another of its shape. */
+void part_multiply(const struct part *part, const struct part *by);
+
 /*
  * Writes the part to its place in m; adds it to what is there; reads it from
  * there; or multiplies it by what is there, or by 1 where m is [0][0].

@@ -172,8 +172,7 @@ static void finish_units(struct pass *pass, const struct part *z,
         part_add_bias(up, &plan->layers.up->bias);
         if (keep)
             part_write(up, &cache->up);
-        for (size_t i = 0; i < n; i++)
-            z->sums[i] *= up->sums[i];
+        part_multiply(z, up);
     }
     if (keep) {
         part_scale(z, &cache->mask);

@@ -225,9 +225,9 @@ static void multiply_slice(const struct job *job, size_t panel, size_t slice,
     const size_t depth = split(p->depth, job->slices, slice + 1) - k;
     const real *b = p->b + (panel * p->depth + k) * width;
     const bool last = slice == job->slices - 1;
+    size_t row = split(p->rows, job->blocks, from);
 
     for (size_t i = from; i < to; i++) {
-        const size_t row = split(p->rows, job->blocks, i);
         const size_t rows = split(p->rows, job->blocks, i + 1) - row;
         const struct patch patch = {row, rows, panel, kernel->lanes, sums};
 
@@ -239,6 +239,7 @@ static void multiply_slice(const struct job *job, size_t panel, size_t slice,
         if (last)
             p->finish(p->context, &patch);
         sums += rows * width;
+        row += rows;
     }
 }
 
