@@ -196,6 +196,73 @@ mutant "the residual is lost" src/prenorm.c \
 mutant "the residual is lost on the way back" src/prenorm.c \
 	's/dx->data\[i\] += dy->data\[i\];/;/' test_prenorm
 
+# What is fast.
+mutant "the right half of a tile is the left" src/tile.h \
+	's/right\[r\] += a\[r\] \* b1;/right[r] += a[r] * b0;/' test_kernel
+mutant "the plain kernel knows one half" src/kernel_plain.c \
+	's/(2 \* k + half) \* LANES/(2 * k) * LANES/' test_kernel
+mutant "a sum joins what is there too early" src/tile.h \
+	's/left\[r\] = right\[r\] = (vector){0};/left[r] = load(sums + r * LANES) + (right[r] = (vector){0});/
+	s/store(at, load(at) + left\[r\]);/store(at, left[r]);/' test_kernel
+mutant "a product of rows without its tail" src/tile.h \
+	's/total += a\[i\] \* b\[i\];/;/' test_kernel
+mutant "a short series" src/tile.h 's/IN_FLOAT ? 7 : 13 };/IN_FLOAT ? 5 : 11 };/' \
+	"test_kernel test_sweep"
+mutant "a tail whose factor is no normal number" src/tile.h \
+	's/some \* root \* root/some * (root * root)/' test_sweep
+mutant "a kernel that there is not is another" src/kernel.c 's/exit(2);/;/' \
+	"test_kernel test_program_mlp"
+mutant "pieces that overlap" src/share.c \
+	's/(i < larger ? i : larger)/(i < larger ? 0 : larger)/' test_product
+mutant "all threads are the first" src/share.c \
+	's/(size_t)omp_get_thread_num()/(size_t)omp_get_thread_num() * 0/' \
+	test_product
+mutant "threads have one place for sums" src/product.c \
+	's/sums + thread \* SUMS \* width/sums + 0 * thread * SUMS * width/' \
+	test_product
+mutant "sums begin with what was there" src/product.c \
+	's/if (slice == 0)/if (slice > job->slices)/' "test_product test_plan"
+mutant "each slice begins anew" src/product.c \
+	's/if (slice == 0)/if (slice < job->slices)/' "test_product test_plan"
+mutant "anything behind the last column" src/product.c \
+	's/^            to\[r\] = 0;/            ;/' test_product
+mutant "packed sizes pass 64 bits" src/product.c \
+	's/count <= (SIZE_MAX \/ 2) \/ sizeof(real) \/ each/count > 0/' test_product
+mutant "the right half of a patch is the left" src/patch.c \
+	's/patch->sums + half \* patch->rows/patch->sums + 0 * half * patch->rows/' \
+	"test_product test_plan"
+mutant "a plan without biases" src/patch.c \
+	's/+= bias->data\[part->col + c\]/+= 0 * bias->data[part->col + c]/' \
+	"test_product test_plan"
+mutant "a plan without a mask" src/plan.c \
+	's/part_scale(z, &cache->mask);/;/' test_plan
+mutant "a plan keeps the first turn alone" src/plan.c \
+	's/plan_cache_rows(cache, first, rows)/plan_cache_rows(cache, 0, rows)/' \
+	test_plan
+mutant "a bias of any shape" src/plan.c \
+	's/if (layer->bias.rows > 0)/if (layer->bias.rows > out)/' test_plan
+mutant "new weights are packed for the way there alone" src/plan.c \
+	's/if (!plan->in_back)/static size_t times; if (!plan->in_back || times++ % 2)/' \
+	test_plan
+mutant "a plan without a mask on the way back" src/plan_back.c \
+	's/part_scale(part, &back->cache.mask);/;/' \
+	"test_plan test_conformer_plan"
+mutant "what has no slope lets NaN through" src/plan_back.c \
+	's/slope\[i\] == 0 ? 0 : slope/slope/' test_plan
+mutant "the way back forgets up" src/plan_back.c \
+	's/part->sums\[i\] = up\[i\] \* dh;/part->sums[i] = dh;/' test_plan
+mutant "dx is written over" src/plan_back.c \
+	's/part_add(&part, to);/part_write(\&part, to);/' test_plan
+mutant "a plan makes whole steps" src/conformer_plan.c \
+	's/pass->y.data\[j\] \/ 2/pass->y.data[j]/' test_conformer_plan
+mutant "parts of a cache that is too small" src/conformer_plan.c \
+	's/plan_expect(function, &plan->plan, x->rows, &kept);/;/' \
+	test_conformer_plan
+mutant "a step without its biases" src/steps.c \
+	's/part_add_bias(&part, out->bias);/;/' test_plan
+mutant "--fast is not fast" chapters/06-swiglu/swiglu.c \
+	's/if (fast != NULL)/if (fast == NULL \&\& false)/' test_program_swiglu
+
 # The programs.
 mutant "h has half the tokens" chapters/03-gating/gate.c \
 	's/shape.shape\[shape.ndim - 1\] \/= 2/shape.shape[0] \/= 2/' \

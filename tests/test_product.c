@@ -234,6 +234,58 @@ static void multiplies_on_any_number_of_threads(void **state)
     ask_for_threads(2);
 }
 
+/* Where each thread has found its sums: from, and up to. */
+enum { MOST = 4 };
+
+struct places {
+    const real *from[MOST], *to[MOST];
+};
+
+static void find_place(void *context, const struct patch *patch)
+{
+    struct places *places = context;
+    const real *const end = patch->sums + 2 * patch->rows * patch->lanes;
+#ifdef _OPENMP
+    const int thread = omp_get_thread_num();
+#else
+    const int thread = 0;
+#endif
+
+    if (!places->from[thread] || patch->sums < places->from[thread])
+        places->from[thread] = patch->sums;
+    if (!places->to[thread] || end > places->to[thread])
+        places->to[thread] = end;
+}
+
+/* Threads that shared their sums would be found out by chance alone. */
+static void check_places(const struct kernel *kernel)
+{
+    struct workers w = workers_new(kernel);
+    real *const a = room(300, 1), *const b = room(8 * 2 * KERNEL_LANES, 1);
+    struct places places = {{NULL}, {NULL}};
+    const struct product product = {
+        300, 1, 8 * 2 * kernel->lanes, a, b, find_place, &places, NULL};
+
+    multiply(&w, &product);
+    for (size_t i = 0; i < w.threads; i++) {
+        assert_non_null(places.from[i]);
+        for (size_t k = 0; k < i; k++)
+            assert_true(places.to[k] <= places.from[i] ||
+                        places.to[i] <= places.from[k]);
+    }
+    packed_free(a);
+    packed_free(b);
+    workers_free(&w);
+}
+
+static void each_thread_has_sums_of_its_own(void **state)
+{
+    (void)state;
+    ask_for_threads(MOST);
+    with_each_kernel(check_places);
+    ask_for_threads(2);
+}
+
 /* The left and the right part of what is packed, one after the other. */
 static void check_parts(const struct kernel *kernel)
 {
@@ -390,6 +442,7 @@ int main(void)
         cmocka_unit_test(counts_threads),
         cmocka_unit_test(multiplies),
         cmocka_unit_test(multiplies_on_any_number_of_threads),
+        cmocka_unit_test(each_thread_has_sums_of_its_own),
         cmocka_unit_test(packs_in_parts),
         cmocka_unit_test(packs_pairs),
         cmocka_unit_test(counts_panels),
