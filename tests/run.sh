@@ -3,7 +3,8 @@
 # Each argument is a program or a shell script that prints TAP: a line that
 # begins with "ok" for each check that holds and "not ok" for each that does
 # not. One that ends badly, says nothing or less than it planned ("1..N") has
-# failed. UNDER may name a program to run the others under, such as valgrind.
+# failed. UNDER may name a program to run the others under, such as valgrind. If
+# FIRST is set, the first test that fails is the last.
 
 # A thread that waits for others sleeps: the processors may have more to do.
 export OMP_WAIT_POLICY="${OMP_WAIT_POLICY:-passive}"
@@ -40,6 +41,7 @@ for test in "$@"; do
 	if [ "$bad" != 0 ]; then
 		printf ', %d FAILED (status %d)\n' "$bad" $status
 		grep -v '^ok' "$log"
+		[ -z "$FIRST" ] || break
 	else
 		echo
 	fi

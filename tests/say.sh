@@ -2,6 +2,8 @@
 # and one line of TAP for each check.
 #
 #   say STATUS WHAT     holds if STATUS is 0; else shows the file $details
+#
+# If FIRST is set, the first check that does not hold is the last.
 
 unset CDPATH
 work=$(mktemp -d) || exit 1
@@ -15,6 +17,7 @@ say() {
 	else
 		echo "not ok - $2"
 		sed 's/^/# /' "$details"
+		[ -z "$FIRST" ] || exit 1
 	fi
 }
 
