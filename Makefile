@@ -232,14 +232,16 @@ unit-tests: setup ## test the library, programs and weaver
 	@sh tests/run.sh $(TESTS) tests/check_weaver.sh
 
 sanitize: ## make unit-tests under the address and undefined sanitizers
-	@$(MAKE) BUILD=$(BUILD)/sanitize CFLAGS='-O1 -g $(SANITIZE)' unit-tests
+	@$(MAKE) BUILD=$(BUILD)/sanitize CFLAGS='-O1 -g $(SANITIZE)' unit-tests \
+		check-book
 
 memcheck: setup ## the library's tests under valgrind
 	$(parallel) all $(TESTS)
 	@UNDER='$(VALGRIND)' sh tests/run.sh $(TESTS)
 
 coverage: ## which lines of src/ the tests reach; needs gcov
-	@$(MAKE) BUILD=$(BUILD)/coverage CFLAGS='-O0 -g --coverage' unit-tests
+	@$(MAKE) BUILD=$(BUILD)/coverage CFLAGS='-O0 -g --coverage' unit-tests \
+		check-book
 	@sh tests/coverage.sh $(BUILD)/coverage
 
 EVERY = 1

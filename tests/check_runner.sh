@@ -5,6 +5,7 @@
 . tests/say.sh
 cp -R Makefile src chapters "$work"
 cd "$work" || exit 1
+[ "$CC" = cc ] || unset OPENMP
 unset BUILD CC FLAGS SANITIZE MAKEFLAGS MAKELEVEL
 export EXERCISE_SECONDS=1 # in place of 5
 count=$(ls chapters/*/exercises/*.c | wc -l | tr -d ' ')
