@@ -231,7 +231,7 @@ unit-tests: setup ## test the library, programs and weaver
 	$(parallel) all $(TESTS)
 	@sh tests/run.sh $(TESTS) tests/check_weaver.sh
 
-sanitize: ## make unit-tests under the address and undefined sanitizers
+sanitize: ## unit-tests and book under the address and undefined sanitizers
 	@$(MAKE) BUILD=$(BUILD)/sanitize CFLAGS='-O1 -g $(SANITIZE)' unit-tests \
 		check-book
 
