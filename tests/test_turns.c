@@ -146,7 +146,7 @@ static void knows_its_limits(void **state)
     limits_read(&limits);
     assert_true(limits.bytes == (double)(numbers * sizeof(real)));
     limits_free(&limits);
-    real_ones = limits_new(kernel_chosen(), 2);
+    real_ones = limits_new(kernel_chosen(), 1);
     limits_multiply(&real_ones);
     limits_read(&real_ones);
     assert_true(limits.bytes == real_ones.bytes);

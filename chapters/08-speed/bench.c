@@ -305,7 +305,7 @@ static void start_others(void)
         note("onnxruntime", "is not there, or does not work");
 }
 
-/* Makes the network of this case; is it there? */
+/* Makes the network of a job; is it there? */
 static bool load(struct other *other, const struct job *job)
 {
     char line[ENGINE_TEXT];
@@ -360,7 +360,7 @@ static double run_there(void *context, size_t times)
     return 0;
 }
 
-/* All who are timed in one case. */
+/* All who are timed at one job. */
 struct field {
     struct subject *subject;
     struct turns turns;
@@ -381,7 +381,7 @@ static void enter_steps(struct field *f)
         enter(f, step->name, (struct contestant){.step = step});
 }
 
-/* What every case begins with. */
+/* The first two of each field. */
 enum { PEAK, READING, FIRST };
 
 static void enter_all(struct field *f)
@@ -467,7 +467,7 @@ static void print_row(const struct job *job, const char *what)
 }
 
 /* Speed, shares of what the machine can do, and beside three loops or ours. */
-static void print_case(const struct job *job)
+static void print_job(const struct job *job)
 {
     const struct measurement *read = row_of(job, "read");
     const bool steps = row_of(job, "three loops");
@@ -498,7 +498,7 @@ static void print_name(size_t number)
             works[job->work].name, job->tokens, job->d, job->d_ff);
 }
 
-/* One line for each case; at a terminal one that changes. */
+/* One line for each job; at a terminal one that changes. */
 static void progress(size_t number, size_t turn, bool done)
 {
     const bool terminal = isatty(STDERR_FILENO);
@@ -540,11 +540,30 @@ static void compare(size_t number, const struct limits *limits, double until)
     } while (engine_clock() < until && f.turns.done < TURNS);
     progress(number, f.turns.done, true);
     keep_all(&f);
-    print_case(&jobs[number]);
+    print_job(&jobs[number]);
     end(&subject);
 }
 
-/* Each case gets its part of the time that is left. */
+/* Each job gets its part of the time that is left, and the first runs. */
+static void compare_each(const struct limits *limits, double end)
+{
+    for (size_t i = 0; i < JOBS && !ferror(stdout); i++) {
+        const double now = engine_clock();
+
+        if (i > 0 && now >= end) {
+            fprintf(stderr, "bench: no time is left from %zu/%d on\n", i + 1,
+                    JOBS);
+            return;
+        }
+        if (fits(&jobs[i])) {
+            compare(i, limits, now + (end - now) / (double)(JOBS - i));
+        } else {
+            print_name(i);
+            fprintf(stderr, ": left out, there is no memory for it\n");
+        }
+    }
+}
+
 static void compare_all(double seconds)
 {
     const double end = engine_clock() + seconds;
@@ -552,18 +571,7 @@ static void compare_all(double seconds)
 
     has_blas = blas_find(share_threads());
     start_others();
-    for (size_t i = 0; i < JOBS; i++) {
-        const double now = engine_clock();
-        const bool too_late = i > 0 && now >= end;
-
-        if (!too_late && fits(&jobs[i])) {
-            compare(i, &limits, now + (end - now) / (double)(JOBS - i));
-            continue;
-        }
-        print_name(i);
-        fprintf(stderr, ": left out, there is no %s for it\n",
-                too_late ? "time" : "memory");
-    }
+    compare_each(&limits, end);
     engine_stop(&pytorch.engine);
     engine_stop(&onnxruntime.engine);
     limits_free(&limits);
