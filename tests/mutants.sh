@@ -306,6 +306,38 @@ mutant "the second half's gradients are the first's" \
 	's/"b_", &gradient\.second/"b_", \&gradient.first/' \
 	test_program_conformer
 
+# What is measured, and by whom.
+mutant "what an engine has started lives on" src/engine.c \
+	's/kill(-engine->pid, SIGKILL)/kill(engine->pid, SIGKILL)/' test_engine
+mutant "engines outlive the program" src/engine.c \
+	's/atexit(kill_all);/;/' test_engine
+mutant "an answer that is too long" src/engine.c \
+	's/n == sizeof answer - 1/n == sizeof answer - 2/' test_engine
+mutant "always the same begins" src/turns.c \
+	's/(turn + i) % turns->count/i/' test_turns
+mutant "the median of what was first" src/turns.c \
+	's/qsort(sorted, n,/qsort(sorted, 0,/' test_turns
+mutant "a failure is the fastest" src/turns.c \
+	's/ || !(sorted\[0\] > 0)//' test_turns
+mutant "one multiplication, no addition" src/limits.c \
+	's/2\.0 \* DEPTH/1.0 * DEPTH/' test_turns
+mutant "the BLAS does not transpose" src/blas.c \
+	's/AS_IS, TRANSPOSED,/AS_IS, AS_IS,/' test_blas
+mutant "any number is a time" chapters/08-speed/bench.c \
+	's/seconds > 0 && seconds < 1e9/seconds < 1e9/' test_program_bench
+mutant "any word is a yes" chapters/08-speed/bench.c \
+	's/strcmp(other->engine.text, "ok") == 0/true/' test_program_bench
+mutant "a row without an end" src/measured.c \
+	's/!strchr(line, .\\n.) || //' test_program_ratios
+mutant "a time of nothing" src/measured.c \
+	's/\*number > 0 &&/true \&\&/' test_program_ratios
+mutant "how many times as fast, the wrong way round" \
+	chapters/08-speed/ratios.c \
+	's/other->seconds \/ one->seconds);/one->seconds \/ other->seconds);/' \
+	test_program_ratios
+mutant "three digits for ten" chapters/08-speed/ratios.c \
+	's/rounded < least/rounded <= least/' test_program_ratios
+
 # The weaver.
 mutant "stale listings pass" docs/weaver/page.c \
 	's/if (page->check && strcmp(old.data, block->data) != 0)/if (false)/' \

@@ -104,17 +104,17 @@ struct subject {
 
 static void begin_swiglu(struct subject *s)
 {
-    const struct job *n = &s->job;
-    const bool back = n->work == BACK;
+    const struct job *job = &s->job;
+    const bool back = job->work == BACK;
 
-    s->layer = swiglu_new(n->d, n->d_ff, false);
+    s->layer = swiglu_new(job->d, job->d_ff, false);
     swiglu_fill(&s->layer, 1);
-    s->cache = swiglu_cache_new(&s->layer, n->tokens);
+    s->cache = swiglu_cache_new(&s->layer, job->tokens);
     s->plan = swiglu_plan_new(&s->layer, back, NULL);
     if (back)
         s->gradient = swiglu_gradient_new(&s->layer);
     if (s->has_steps)
-        s->steps = steps_new(&s->layer, n->tokens, NULL);
+        s->steps = steps_new(&s->layer, job->tokens, NULL);
 }
 
 static void begin_conformer(struct subject *s)
@@ -236,7 +236,7 @@ static struct other pytorch = {.name = "pytorch"};
 static struct other onnxruntime = {.name = "onnxruntime"};
 
 /* Seconds to wait for an answer. */
-static double patience_left = 60;
+static double patience_seconds = 60;
 
 static bool has_blas;
 
@@ -249,7 +249,7 @@ static bool ask(struct other *other, const char *line)
 {
     if (other->engine.pid == 0)
         return false;
-    if (engine_ask(&other->engine, line, patience_left))
+    if (engine_ask(&other->engine, line, patience_seconds))
         return true;
     note(other->name, other->engine.text);
     return false;
@@ -268,7 +268,7 @@ static void start_other(struct other *other, const char *const argv[])
     const char *const about = other->engine.text;
 
     if (!engine_start(&other->engine, argv) ||
-        !engine_ask(&other->engine, "about", patience_left))
+        !engine_ask(&other->engine, "about", patience_seconds))
         return;
     if (*about >= '0' && *about <= '9')
         memcpy(other->about, about, sizeof other->about);
@@ -278,7 +278,10 @@ static void start_other(struct other *other, const char *const argv[])
 
 #define SCRIPTS "chapters/08-speed/bench/"
 
-/* With as many threads as here, and memory that it keeps for the next run. */
+/*
+ * With as many threads as here, and with malloc() told to keep what is freed:
+ * to get it back from the system in each run would take PyTorch a long time.
+ */
 static void start_others(void)
 {
     static const char *const pythons[] = {"python3", "/usr/bin/python3"};
@@ -286,6 +289,7 @@ static void start_others(void)
 
     snprintf(threads, sizeof threads, "%zu", share_threads());
     setenv("OMP_NUM_THREADS", threads, 1);
+    setenv("MALLOC_MMAP_MAX_", "0", 1);
     setenv("MALLOC_MMAP_THRESHOLD_", "4294967296", 1);
     setenv("MALLOC_TRIM_THRESHOLD_", "4294967296", 1);
     setenv("MALLOC_TOP_PAD_", "67108864", 1);
@@ -626,7 +630,8 @@ int main(int argc, char **argv)
     }
     seconds = options_count("all", all, 1, 86400);
     if (patience)
-        patience_left = (double)options_count("patience", patience, 1, 3600);
+        patience_seconds =
+            (double)options_count("patience", patience, 1, 3600);
     if (sizeof(real) != sizeof(float))
         options_fail("--all: the others compute in float, this is double");
     if (output)
