@@ -321,8 +321,6 @@ mutant "a failure is the fastest" src/turns.c \
 	's/ || !(sorted\[0\] > 0)//' test_turns
 mutant "one multiplication, no addition" src/limits.c \
 	's/2\.0 \* DEPTH/1.0 * DEPTH/' test_turns
-mutant "the BLAS does not transpose" src/blas.c \
-	's/AS_IS, TRANSPOSED,/AS_IS, AS_IS,/' test_blas
 mutant "any number is a time" chapters/08-speed/bench.c \
 	's/seconds > 0 && seconds < 1e9/seconds < 1e9/' test_program_bench
 mutant "any word is a yes" chapters/08-speed/bench.c \

@@ -1,7 +1,7 @@
 # pytorch.py: the same layers in PyTorch, for bench.c to time.
 #
 # Reads lines: "about", "load NETWORK TOKENS D D_FF", "run TIMES", and answers
-# each with one line: version and BLAS, "ok", or the seconds that the runs took.
+# each with one line: version and BLAS, "ok", or the seconds that it took.
 import os
 import sys
 import time
