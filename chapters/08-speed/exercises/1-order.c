@@ -7,8 +7,8 @@
  *     y[t][o] = sum over i of x[t][i] wt[i][o],
  *
  * at least 1.5 times as fast as by three loops in the order t, o, i, with i
- * innermost. (It is measured in float, optimised, with two tokens and in = out
- * = 1000.)
+ * innermost. (It is measured in float, optimised, with one token and in = out
+ * = 1024.)
  *
  * in may be 0: then y is all zeros. y overlaps neither x nor wt; what it holds
  * before is garbage. Only y is to change.
