@@ -133,9 +133,10 @@ cp $answers/original.c $first
 
 (exec $MAKE -s watch > watched 2>&1 < /dev/null) &
 watcher=$!
-# Waits until the watcher has said this, ten seconds at most.
+# Waits until the watcher has said this; on a busy machine it may take a while.
 has_said() {
-	for second in 0 1 2 3 4 5 6 7 8 9; do
+	second=0
+	while [ $((second += 1)) -le 60 ]; do
 		grep -qF "$1" watched && return
 		sleep 1
 	done
