@@ -259,7 +259,7 @@ fuzz: ## a minute of broken .npy files; needs clang
 
 SECONDS = 180
 bench: $(BUILD)/bin/bench ## this library beside others, on this machine
-	@$(BUILD)/bin/bench --all $(SECONDS) --output $(BUILD)/bench.tsv
+	@OMP_PROC_BIND=true $(BUILD)/bin/bench --all $(SECONDS) --output $(BUILD)/bench.tsv
 
 setup:
 	@sh docs/setup.sh

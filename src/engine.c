@@ -1,10 +1,13 @@
 /* engine.c: a child process at the other end of two pipes. */
 
+#define _GNU_SOURCE /* sched_setaffinity */
+
 #include "engine.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -54,6 +57,17 @@ static void prepare(void)
             signal(ends[i], SIG_IGN); /* as nohup wants it */
 }
 
+/* Where this program's threads are bound to processors, a child's are not. */
+static void take_all_processors(void)
+{
+#ifdef CPU_SETSIZE
+    cpu_set_t all;
+
+    memset(&all, 0xff, sizeof all);
+    sched_setaffinity(0, sizeof all, &all);
+#endif
+}
+
 /* The child: its pipes become its input and output. */
 static void become(const char *const argv[], int in, int out)
 {
@@ -61,6 +75,7 @@ static void become(const char *const argv[], int in, int out)
 
     setpgid(0, 0);
     signal(SIGPIPE, SIG_DFL);
+    take_all_processors();
     dup2(in, STDIN_FILENO);
     dup2(out, STDOUT_FILENO);
     dup2(nowhere, STDERR_FILENO);

@@ -6,7 +6,7 @@
 #include "random.h"
 #include "share.h"
 
-enum { DEPTH = 128, TILES = 2000 };
+enum { DEPTH = 128, TILES = 100, PARTS = 32 };
 enum { PIECE = 1 << 14, PIECES = (256 << 20) / PIECE / (int)sizeof(real) };
 
 static real *filled(size_t count, size_t each)
@@ -28,7 +28,7 @@ struct limits limits_new(const struct kernel *kernel, size_t threads)
         .a = filled(DEPTH, kernel->rows),
         .b = filled(DEPTH, 2 * kernel->lanes),
         .large = filled(PIECES, PIECE),
-        .flops = 2.0 * DEPTH * TILES * (double)(entries * threads),
+        .flops = 2.0 * DEPTH * TILES * (double)(entries * PARTS * threads),
         .bytes = (double)PIECES * PIECE * sizeof(real),
     };
 }
@@ -55,7 +55,7 @@ void limits_multiply(const struct limits *limits)
 {
     struct limits context = *limits;
 
-    share(context.threads, context.threads, multiply_tiles, &context);
+    share(context.threads, PARTS * context.threads, multiply_tiles, &context);
 }
 
 static void read_piece(void *context, size_t thread, size_t i)

@@ -17,16 +17,22 @@ void turns_add(struct turns *turns, const char *name,
             (struct runner){.name = name, .run = run, .context = context};
 }
 
-/* The first run of all does what is done only once. */
-static size_t times_of(const struct runner *r)
+/*
+ * The first run of all does what is done only once. Before each measured run,
+ * unless it is long, there are others for twice its time, in which the system
+ * gives every thread a processor of its own.
+ */
+static void find_times(struct runner *r)
 {
     double seconds = r->run(r->context, 1);
 
     if (seconds > 0 && seconds < ENOUGH)
         seconds = r->run(r->context, 1);
-    if (!(seconds > 0 && seconds < ENOUGH))
-        return 1;
-    return seconds < ENOUGH / 100000 ? 100000 : (size_t)(ENOUGH / seconds) + 1;
+    r->times = 1;
+    if (seconds > 0 && seconds < ENOUGH)
+        r->times = seconds < ENOUGH / 100000 ? 100000
+                                             : (size_t)(ENOUGH / seconds) + 1;
+    r->before = seconds < 10 * ENOUGH ? 2 * r->times : 0;
 }
 
 /* The threads of the one before spin for a few ms, waiting for more work. */
@@ -42,13 +48,13 @@ void turns_take(struct turns *turns)
     if (turn == TURNS)
         return;
     for (size_t i = 0; turn == 0 && i < turns->count; i++)
-        turns->list[i].times = times_of(&turns->list[i]);
+        find_times(&turns->list[i]);
     for (size_t i = 0; i < turns->count; i++) {
         struct runner *const r = &turns->list[(turn + i) % turns->count];
 
         pause_briefly();
-        if (r->times > 1)
-            r->run(r->context, 1);
+        if (r->before > 0)
+            r->run(r->context, r->before);
         r->seconds[turn] = r->run(r->context, r->times) / (double)r->times;
     }
     turns->done++;

@@ -15,7 +15,8 @@ struct runner {
     /* Runs so many times; the seconds, or 0 where it cannot any more. */
     double (*run)(void *context, size_t times);
     void *context;
-    size_t times; /* in one turn, so that it takes long enough */
+    size_t times;  /* in one turn, so that it takes long enough */
+    size_t before; /* and unmeasured before that */
     double seconds[TURNS];
 };
 
@@ -29,9 +30,9 @@ void turns_add(struct turns *turns, const char *name,
                double (*run)(void *context, size_t times), void *context);
 
 /*
- * Runs each, from another one on each time, for about 10 ms or once, and first
- * once unmeasured if that is short; at most TURNS times. The first call finds
- * out how often each must run.
+ * Runs each, from another one on each time, for about 10 ms or once, and
+ * before that unmeasured for twice as long unless it takes 0.1 s; at most
+ * TURNS times. The first call finds out how often each must run.
  */
 void turns_take(struct turns *turns);
 
