@@ -19,6 +19,7 @@ struct conformer_plan {
     const struct conformer *module;
     struct plan plan;
     struct matrix normed, dnormed, dout;
+    struct matrix ones; /* [1][d], to add up a token with */
 };
 
 /* As plan_new(); freed with conformer_plan_free(). */

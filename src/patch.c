@@ -49,10 +49,10 @@ static real *row_of(const struct part *part, size_t r, const struct matrix *m)
 
 void part_add_bias(const struct part *part, const struct matrix *bias)
 {
-    if (bias->rows > 0)
-        for (size_t r = 0; r < part->rows; r++)
-            for (size_t c = 0; c < part->cols; c++)
-                part->sums[r * part->width + c] += bias->data[part->col + c];
+    if (bias->rows == 0)
+        return;
+    for (size_t r = 0; r < part->rows; r++)
+        add(part->cols, bias->data + part->col, part->sums + r * part->width);
 }
 
 void part_write(const struct part *part, struct matrix *m)

@@ -2,6 +2,7 @@
 
 #include "turns.h"
 
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -67,14 +68,29 @@ static int by_size(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
+/* Sorts a runner's times; false if it could not run in every turn. */
+static bool sort(const struct turns *turns, size_t i, double sorted[TURNS])
+{
+    const size_t n = turns->done;
+
+    memcpy(sorted, turns->list[i].seconds, n * sizeof *sorted);
+    qsort(sorted, n, sizeof *sorted, by_size);
+    return n > 0 && sorted[0] > 0;
+}
+
 double turns_median(const struct turns *turns, size_t i)
 {
     const size_t n = turns->done;
     double sorted[TURNS];
 
-    memcpy(sorted, turns->list[i].seconds, n * sizeof *sorted);
-    qsort(sorted, n, sizeof *sorted, by_size);
-    if (n == 0 || !(sorted[0] > 0))
+    if (!sort(turns, i, sorted))
         return 0;
     return (sorted[(n - 1) / 2] + sorted[n / 2]) / 2;
+}
+
+double turns_quartile(const struct turns *turns, size_t i)
+{
+    double sorted[TURNS];
+
+    return sort(turns, i, sorted) ? sorted[turns->done / 4] : 0;
 }

@@ -39,4 +39,7 @@ void turns_take(struct turns *turns);
 /* The median time of one run; 0 if it could not run in every turn. */
 double turns_median(const struct turns *turns, size_t i);
 
+/* The same of the time that a quarter of the runs do not exceed. */
+double turns_quartile(const struct turns *turns, size_t i);
+
 #endif

@@ -438,8 +438,8 @@ static void keep_all(const struct field *f)
     const struct turns *t = &f->turns;
     const struct job *job = &f->subject->job;
     const struct limits *limits = f->subject->limits;
-    const double peak = limits->flops / turns_median(t, PEAK);
-    const double speed = limits->bytes / turns_median(t, READING);
+    const double peak = limits->flops / turns_quartile(t, PEAK);
+    const double speed = limits->bytes / turns_quartile(t, READING);
 
     keep(job, "read", weights_of(job) / speed, peak);
     for (size_t i = FIRST; i < t->count; i++)
