@@ -18,6 +18,12 @@ void turns_add(struct turns *turns, const char *name,
             (struct runner){.name = name, .run = run, .context = context};
 }
 
+/* The threads of the one before spin for a while, waiting for more work. */
+static void pause_briefly(void)
+{
+    nanosleep(&(struct timespec){.tv_nsec = 60000000}, NULL);
+}
+
 /*
  * The first run of all does what is done only once. Before each measured run,
  * unless it is long, there are others for twice its time, in which the system
@@ -25,8 +31,10 @@ void turns_add(struct turns *turns, const char *name,
  */
 static void find_times(struct runner *r)
 {
-    double seconds = r->run(r->context, 1);
+    double seconds;
 
+    pause_briefly();
+    seconds = r->run(r->context, 1);
     if (seconds > 0 && seconds < ENOUGH)
         seconds = r->run(r->context, 1);
     r->times = 1;
@@ -34,12 +42,6 @@ static void find_times(struct runner *r)
         r->times = seconds < ENOUGH / 100000 ? 100000
                                              : (size_t)(ENOUGH / seconds) + 1;
     r->before = seconds < 10 * ENOUGH ? 2 * r->times : 0;
-}
-
-/* The threads of the one before spin for a few ms, waiting for more work. */
-static void pause_briefly(void)
-{
-    nanosleep(&(struct timespec){.tv_nsec = 15000000}, NULL);
 }
 
 void turns_take(struct turns *turns)
