@@ -6,7 +6,7 @@ set logscale xy 2
 set xlabel "tokens at once, 512 x 1376"
 set ylabel "time, the plan's being 1"
 set xrange [0.8:640]
-set yrange [0.5:8]
+set yrange [0.5:12]
 set xtics (1, 2, 4, 8, 16, 32, 64, 128, 256, 512)
 set ytics (0.5, 1, 2, 4, 8)
 plot 1 with lines linetype 7 linewidth 2 notitle, \

@@ -12,12 +12,14 @@ set xrange [0.25:512]
 set yrange [0.006:2]
 set xtics (0.5, 2, 8, 32, 128, 512)
 set ytics ("1 %%" 0.01, "3 %%" 0.03, "10 %%" 0.1, "30 %%" 0.3, "100 %%" 1)
-set label "as fast as memory" at 1.3,0.45 right textcolor rgb "#777777"
+set label "as fast as memory" at 1.2,0.14 left textcolor rgb "#777777"
 set label "as fast as arithmetic" at 40,1.35 left textcolor rgb "#777777"
 plot data index 0 using 1:2 with lines linetype 7 linewidth 2, \
      data index 2 using 1:2 with linespoints linetype 1 pointtype 7 \
           pointsize 0.5, \
      data index 1 using 2:3 with points pointtype 5 pointsize 0.7 \
           linecolor rgb "#d55e00", \
-     data index 1 using 2:3:1 with labels left offset 1,0 \
+     data index 1 using 2:3:(strcol(1) eq "packed" ? "" : \
+          strcol(1) eq "fused" ? "packed, fused" : strcol(1)) \
+          with labels left offset 1,-0.2 \
           textcolor rgb "#d55e00" font ",12"
