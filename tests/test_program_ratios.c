@@ -24,7 +24,8 @@ static const char good[] = HEAD STAIRS
     "forward\t64\t512\t1376\tplan\t5\t1e+09\t1e+10\n"
     "forward\t64\t512\t1376\tcblas\t7.5\t1e+09\t1e+10\n"
     "forward\t64\t128\t344\tplan\t0.2\t1e+09\t1e+10\n"
-    "forward\t128\t128\t344\tplan\t9\t1e+09\t1e+10\n";
+    "forward\t128\t128\t344\tplan\t9\t1e+09\t1e+10\n"
+    "forward\t1\t4096\t11008\tread\t1\t2e+09\t1e+10\n";
 
 static void put_text(const char *text)
 {
@@ -73,14 +74,16 @@ static void prints_data(void **state)
            "# tokens\tpytorch\tonnxruntime\tcblas\n1\t1.5\t0.25\tnan\n"
            "64\tnan\tnan\t1.5\n");
     prints(FILE_B "--figure time",
-           "# tokens\ttime\n1\t1\n64\t5\n\n\n# d-times-d_ff\ttime\n"
-           "44032\t1\n393216\t4\n704512\t25\n");
-    assert_int_equal(run(FILE_B "--figure roofline"), 0);
-    assert_non_null(strstr(said, "# name\tintensity\tshare-of-peak\n"
-                                 "\"read\"\t32\t0.8\n"
-                                 "\"three loops\"\t32\t0.025\n"));
-    assert_non_null(strstr(said, "\"pytorch\"\t32\t0.25\n"
-                                 "\"plan\"\t0.5\t0.1\n"));
+           "# work\ttime\n0.25\t1.25\n1.25\t6.25\n\n\n# work\ttime\n"
+           "1\t1\n1.25\t6.25\n0.05\t0.25\n");
+    prints(FILE_B "--figure roofline",
+           "# intensity\troof\n0.25\t0.1\n0.5\t0.2\n1\t0.4\n2\t0.8\n"
+           "2.5\t1\n512\t1\n\n\n# name\tintensity\tshare\n"
+           "\"three loops\"\t32\t0.025\n\"loop order\"\t32\t0.05\n"
+           "\"tile\"\t32\t0.1\n\"vector silu\"\t32\t0.125\n"
+           "\"packed\"\t32\t0.2\n\"fused\"\t32\t0.25\n"
+           "\"threads\"\t32\t0.5\n\n\n# intensity\tshare\n"
+           "0.5\t0.1\n32\t0.1\n");
 }
 
 /* The measurements of the book are there. */

@@ -57,11 +57,14 @@ static void runs_what_is_short_often(void **state)
     for (size_t i = 0; i < 4; i++)
         turns_add(&t, "name", fake_run, &f[i]);
     turns_take(&t);
-    assert_string_equal(order, "abbccdabbccd");
+    assert_string_equal(order, "abbccdaabbccd");
     assert_int_equal(t.list[0].times, 1);
     assert_int_equal(t.list[1].times, 3);
     assert_int_equal(t.list[2].times, 100000);
     assert_int_equal(t.list[3].times, 1);
+    assert_int_equal(t.list[0].before, 2);
+    assert_int_equal(t.list[1].before, 6);
+    assert_int_equal(t.list[3].before, 0);
     assert_true(fabs(turns_median(&t, 1) - 0.004) < 1e-12);
 }
 
@@ -79,6 +82,7 @@ static void gives_medians(void **state)
     memcpy(t.list[0].seconds, even, sizeof even);
     t.done = 4;
     assert_true(turns_median(&t, 0) == 5);
+    assert_true(turns_quartile(&t, 0) == 3);
 }
 
 static void has_no_median_of_failures(void **state)
