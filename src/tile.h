@@ -166,30 +166,33 @@ INLINE vector exponential(vector x)
     return series * (vector)power;
 }
 
+/* |z|, but at most twice LIMIT; NaN for NaN. */
+INLINE vector size_of(vector z)
+{
+    const vector most = (vector){0} + 2 * LIMIT;
+    const vector size = choose(z < 0, -z, z);
+
+    return choose(size > most, most, size);
+}
+
 /*
  * As in activation.c, exp(z) is the square of exp(z / 2), so that no factor is
  * too small before the product is.
  */
 INLINE vector silu_of(vector z)
 {
-    const vector most = (vector){0} + 2 * LIMIT;
-    const vector some = choose(z > most, most, choose(z < -most, -most, z));
-    const vector root = exponential(choose(some < 0, some, -some) / 2);
-    const vector above = choose(z < 0, some * root * root, z);
+    const vector size = size_of(z), root = exponential(size / -2);
 
-    return above / (1 + root * root);
+    return choose(z < 0, -size * root * root, z) / (1 + root * root);
 }
 
 INLINE vector silu_slope_of(vector z)
 {
-    const vector most = (vector){0} + 2 * LIMIT;
-    const vector some = choose(z > most, most, choose(z < -most, -most, z));
-    const vector root = exponential(choose(some < 0, some, -some) / 2);
+    const vector size = size_of(z), root = exponential(size / -2);
     const vector small = root * root / (1 + root * root);
-    const vector s = choose(some < 0, small, 1 - small);
-    const vector rest = choose(some < 0, 1 - small, small);
 
-    return s + some * s * rest;
+    return choose(z < 0, small - size * small * (1 - small),
+                  (1 - small) + size * (1 - small) * small);
 }
 
 /* h = f(z) for n numbers; the last few go through a vector of their own. */
