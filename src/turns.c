@@ -18,10 +18,13 @@ void turns_add(struct turns *turns, const char *name,
             (struct runner){.name = name, .run = run, .context = context};
 }
 
-/* The threads of the one before spin for a while, waiting for more work. */
-static void pause_briefly(void)
+/* The threads of the one before may spin for a while, waiting for work. */
+static void rest(const struct turns *turns)
 {
-    nanosleep(&(struct timespec){.tv_nsec = 60000000}, NULL);
+    const long ns = (long)(turns->pause * 1e9);
+
+    if (ns > 0)
+        nanosleep(&(struct timespec){.tv_nsec = ns}, NULL);
 }
 
 /*
@@ -31,17 +34,15 @@ static void pause_briefly(void)
  */
 static void find_times(struct runner *r)
 {
-    double seconds;
+    double seconds = r->run(r->context, 1);
 
-    pause_briefly();
-    seconds = r->run(r->context, 1);
     if (seconds > 0 && seconds < ENOUGH)
         seconds = r->run(r->context, 1);
     r->times = 1;
     if (seconds > 0 && seconds < ENOUGH)
         r->times = seconds < ENOUGH / 100000 ? 100000
                                              : (size_t)(ENOUGH / seconds) + 1;
-    r->before = seconds < 10 * ENOUGH ? 2 * r->times : 0;
+    r->before = seconds < 3 * ENOUGH ? 2 * r->times : 0;
 }
 
 void turns_take(struct turns *turns)
@@ -50,12 +51,14 @@ void turns_take(struct turns *turns)
 
     if (turn == TURNS)
         return;
-    for (size_t i = 0; turn == 0 && i < turns->count; i++)
+    for (size_t i = 0; turn == 0 && i < turns->count; i++) {
+        rest(turns);
         find_times(&turns->list[i]);
+    }
     for (size_t i = 0; i < turns->count; i++) {
         struct runner *const r = &turns->list[(turn + i) % turns->count];
 
-        pause_briefly();
+        rest(turns);
         if (r->before > 0)
             r->run(r->context, r->before);
         r->seconds[turn] = r->run(r->context, r->times) / (double)r->times;

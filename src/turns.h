@@ -20,8 +20,9 @@ struct runner {
     double seconds[TURNS];
 };
 
-/* Up to RUNNERS of them. Starts as {0}. */
+/* Up to RUNNERS of them. Starts as {0}, or with a pause before each run. */
 struct turns {
+    double pause; /* seconds, below 1 */
     size_t count, done;
     struct runner list[RUNNERS];
 };
@@ -31,7 +32,7 @@ void turns_add(struct turns *turns, const char *name,
 
 /*
  * Runs each, from another one on each time, for about 10 ms or once, and
- * before that unmeasured for twice as long unless it takes 0.1 s; at most
+ * before that unmeasured for twice as long unless it takes 0.03 s; at most
  * TURNS times. The first call finds out how often each must run.
  */
 void turns_take(struct turns *turns);

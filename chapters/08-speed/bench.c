@@ -536,7 +536,7 @@ static void compare(size_t number, const struct limits *limits, double until)
 
     begin(&subject, &jobs[number], number == 0);
     subject.limits = limits;
-    f = (struct field){.subject = &subject};
+    f = (struct field){.subject = &subject, .turns.pause = 0.06};
     enter_all(&f);
     do {
         progress(number, f.turns.done + 1, false);
@@ -597,11 +597,20 @@ static void write_output(void)
     measured_write(&measured, output, head);
 }
 
-/* About a second of the steps alone. */
+/* Have the times of one step been far apart? */
+static bool disturbed(const struct turns *turns)
+{
+    for (size_t i = 0; i < turns->count; i++)
+        if (turns_median(turns, i) > 1.5 * turns_quartile(turns, i))
+            return true;
+    return false;
+}
+
+/* Some seconds of the steps alone. */
 static void compare_steps(void)
 {
     static struct field f;
-    const double until = engine_clock() + 0.7;
+    const double until = engine_clock() + 1.5;
     struct subject subject;
 
     begin(&subject, &jobs[0], true);
@@ -613,6 +622,8 @@ static void compare_steps(void)
     for (size_t i = 0; i < f.turns.count; i++)
         printf("%-12s %7.1f\n", f.turns.list[i].name,
                turns_median(&f.turns, 0) / turns_median(&f.turns, i));
+    if (disturbed(&f.turns))
+        note("other programs are at work;", "this says little");
     end(&subject);
 }
 
