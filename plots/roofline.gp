@@ -2,7 +2,7 @@
 #   FLOPs for each byte of weights, on logarithmic axes. The roof rises to 1 and
 #   stays there. Above 32 FLOPs a byte the seven steps stand one above the other,
 #   from about a hundredth to just under the roof; the plan for 1 to 512 tokens
-#   follows the roof.
+#   begins at twice the roof and ends at some three quarters of it.
 # exact: ratios --figure roofline
 set key off
 set logscale xy

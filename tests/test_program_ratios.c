@@ -54,6 +54,7 @@ static void prints_numbers(void **state)
     prints(SIZES "--of threads --to 'loop order'", "10\n");
     prints(SIZES "--work back --of plan --to pytorch", "100\n");
     prints(SIZES "--work back --of pytorch --to plan", "0.010\n");
+    prints(SIZES "--of packed --to 'vector silu'", "1.52\n");
     prints(SIZES "--of plan --share peak", "50\n");
     prints(SIZES "--of 'three loops' --share peak", "2.5\n");
     prints(SIZES "--of plan --share read", "64\n");

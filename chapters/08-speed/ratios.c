@@ -1,5 +1,6 @@
 /* ratios.c: what the book says of measurements, from bench's output. */
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -37,14 +38,15 @@ static const struct usage usage = {
 
 static struct measured measured;
 
-/* Two digits, and no exponent. */
+/* Two digits, three from 1 to 2, and no exponent. */
 static void print_number(double number)
 {
-    char text[32];
-    double rounded, least = 10;
+    const bool near_one = number >= 1 && number < 2;
+    double rounded, least = near_one ? 100 : 10;
     int decimals = 0;
+    char text[32];
 
-    snprintf(text, sizeof text, "%.1e", number);
+    snprintf(text, sizeof text, "%.*e", near_one ? 2 : 1, number);
     rounded = strtod(text, NULL);
     for (; rounded < least && decimals < 20; least /= 10)
         decimals++;
