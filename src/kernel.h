@@ -43,7 +43,8 @@ struct kernel {
     /*
      * h[i] = silu(z[i]), or its slope. h may be z itself. In float, SiLU is
      * off by at most 4e-7 of itself wherever it is a normal number, and its
-     * slope by at most 2e-7. NaN gives NaN, and infinities give the limits.
+     * slope by at most 2e-7, not of itself. NaN gives NaN, and infinities give
+     * the limits.
      */
     void (*silu)(size_t n, const real *z, real *h);
     void (*silu_slope)(size_t n, const real *z, real *slope);
