@@ -235,9 +235,10 @@ sanitize: ## unit-tests and book under the address and undefined sanitizers
 	@$(MAKE) BUILD=$(BUILD)/sanitize CFLAGS='-O1 -g $(SANITIZE)' unit-tests \
 		check-book
 
+# In float: in double the same lines run.
 memcheck: setup ## the library's tests under valgrind
-	$(parallel) all $(TESTS)
-	@UNDER='$(VALGRIND)' sh tests/run.sh $(TESTS)
+	$(parallel) all $(filter $(BUILD)/float/%,$(TESTS))
+	@UNDER='$(VALGRIND)' sh tests/run.sh $(filter $(BUILD)/float/%,$(TESTS))
 
 coverage: ## which lines of src/ the tests reach; needs gcov
 	@$(MAKE) BUILD=$(BUILD)/coverage CFLAGS='-O0 -g --coverage' unit-tests \
