@@ -1,6 +1,7 @@
-# alt: The seven steps of this chapter as stairs on a logarithmic axis, each with
-#   how many times faster than three loops it is. The tile is the highest step;
-#   the last one, with two threads, is near the line of what the machine can do.
+# alt: The seven steps of this chapter as stairs on a logarithmic axis, each
+#   with how many times faster than three loops it is. The tile is the highest
+#   step; the last one, with two threads, ends at three fifths of what the
+#   machine can do.
 # exact: ratios --figure staircase
 set key off
 set logscale y
