@@ -145,7 +145,7 @@ static void compares(void **state)
     assert_string_equal(said, "5\n0\n");
     prints("ratios --file \"$F/b.tsv\" --tokens 64 --d 384 --d-ff 1024 "
            "--of pytorch --to onnxruntime",
-           "1.0\n");
+           "1.00\n");
 }
 
 /* Both others are left out, and this is said of them. */
