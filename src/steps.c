@@ -21,20 +21,14 @@ struct steps steps_new(const struct swiglu *layer, size_t tokens,
                        const struct kernel *kernel)
 {
     const size_t d = layer->gate.weight.cols, d_ff = layer->gate.weight.rows;
-    const struct plan_layers layers = {
-        .in = &layer->gate,
-        .up = &layer->up,
-        .down = &layer->down,
-        .f = layer->activation,
-    };
     struct steps s = {
         .layer = layer,
         .gate_t = matrix_transpose(&layer->gate.weight),
         .up_t = matrix_transpose(&layer->up.weight),
         .down_t = matrix_transpose(&layer->down.weight),
         .cache = swiglu_cache_new(layer, tokens),
-        .plan = plan_new(layers, false, kernel),
-        .alone = plan_new(layers, false, kernel),
+        .plan = swiglu_plan_new(layer, false, kernel),
+        .alone = swiglu_plan_new(layer, false, kernel),
     };
 
     s.alone.workers.threads = 1;
@@ -196,17 +190,13 @@ static void packed(const struct steps *s, const struct matrix *x,
 static void fused(const struct steps *s, const struct matrix *x,
                   struct matrix *y)
 {
-    const struct plan_cache none = {0};
-
-    plan_forward(&s->alone, x, &none, y);
+    swiglu_plan_forward(&s->alone, x, NULL, y);
 }
 
 static void threads(const struct steps *s, const struct matrix *x,
                     struct matrix *y)
 {
-    const struct plan_cache none = {0};
-
-    plan_forward(&s->plan, x, &none, y);
+    swiglu_plan_forward(&s->plan, x, NULL, y);
 }
 
 const struct step steps_all[] = {

@@ -7,8 +7,7 @@
 #ifndef STEPS_H
 #define STEPS_H
 
-#include "plan.h"
-#include "swiglu.h"
+#include "plans.h"
 
 /* What the steps need: weights in other forms, and room for T tokens. */
 struct steps {
