@@ -6,6 +6,7 @@
 
 #include "activation.h"
 #include "dropout.h"
+#include "numbers.h"
 #include "share.h"
 
 struct conformer_plan conformer_plan_new(const struct conformer *module,
@@ -100,6 +101,21 @@ static size_t turns(size_t tokens, size_t at_once)
     return (tokens + at_once - 1) / at_once;
 }
 
+/* y = y scale gain + bias, four at a time as in numbers.h. */
+static void stretch(const struct layernorm *norm, real scale, real *restrict y)
+{
+    const real *restrict gain = norm->gain.data, *restrict bias =
+                                                     norm->bias.data;
+    const size_t d = norm->gain.cols;
+    size_t i = 0;
+
+    for (; i + 4 <= d; i += 4)
+        for (size_t k = i; k < i + 4; k++)
+            y[k] = y[k] * scale * gain[k] + bias[k];
+    for (; i < d; i++)
+        y[i] = y[i] * scale * gain[i] + bias[i];
+}
+
 /*
  * The LayerNorm of one token as in layernorm.c, with sums by the kernel: the
  * mean, then what rounding has taken from it, then the variance.
@@ -109,19 +125,13 @@ static void normalize_token(const struct conformer_plan *plan, const real *x,
 {
     const struct layernorm *norm = &plan->module->norm;
     const struct kernel *kernel = plan->plan.workers.kernel;
-    const real *gain = norm->gain.data, *bias = norm->bias.data;
+    const real *const ones = plan->ones.data;
     const size_t d = norm->gain.cols;
-    const real mean = kernel->dot(d, x, plan->ones.data) / (real)d;
-    real rest, scale;
 
-    for (size_t i = 0; i < d; i++)
-        y[i] = x[i] - mean;
-    rest = kernel->dot(d, y, plan->ones.data) / (real)d;
-    for (size_t i = 0; i < d; i++)
-        y[i] -= rest;
-    scale = 1 / sqrt(kernel->dot(d, y, y) / (real)d + norm->eps);
-    for (size_t i = 0; i < d; i++)
-        y[i] = y[i] * scale * gain[i] + bias[i];
+    numbers_copy(d, x, y);
+    numbers_shift(d, -kernel->dot(d, x, ones) / (real)d, y);
+    numbers_shift(d, -kernel->dot(d, y, ones) / (real)d, y);
+    stretch(norm, 1 / sqrt(kernel->dot(d, y, y) / (real)d + norm->eps), y);
 }
 
 static void normalize(void *context, size_t thread, size_t i)
@@ -140,11 +150,12 @@ static void add_half(void *context, size_t thread, size_t i)
 {
     struct pass *pass = context;
     const size_t n = turns(pass->x.rows, TOKENS_AT_ONCE);
-    const size_t end = split(pass->x.rows, n, i + 1) * pass->x.cols;
+    const size_t first = split(pass->x.rows, n, i) * pass->x.cols;
+    const size_t count = split(pass->x.rows, n, i + 1) * pass->x.cols - first;
 
     (void)thread;
-    for (size_t j = split(pass->x.rows, n, i) * pass->x.cols; j < end; j++)
-        pass->y.data[j] = pass->x.data[j] + pass->y.data[j] / 2;
+    numbers_scale(count, (real)0.5, pass->y.data + first);
+    numbers_add(count, pass->x.data + first, pass->y.data + first);
 }
 
 static void forward(struct pass *pass)

@@ -12,6 +12,7 @@
 #endif
 #define BYTES 32
 #define ROWS 6
+#define STEP 4
 #include "tile.h"
 #ifdef __clang__
 #pragma clang attribute pop

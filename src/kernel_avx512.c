@@ -12,6 +12,7 @@
 #endif
 #define BYTES 64
 #define ROWS 14
+#define STEP 2
 #include "tile.h"
 #ifdef __clang__
 #pragma clang attribute pop

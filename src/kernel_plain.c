@@ -5,20 +5,29 @@
 
 enum { LANES = 4 };
 
-static void tile(size_t rows, size_t depth, const real *a, const real *b,
-                 real *sums)
+/* One half of a tile, `b` with twice as many columns. */
+static void half(size_t rows, size_t depth, const real *a, const real *b,
+                 const real *from, real *sums)
 {
-    for (size_t half = 0; half < 2; half++)
-        for (size_t r = 0; r < rows; r++) {
-            real sum[LANES] = {0};
+    for (size_t r = 0; r < rows; r++, sums += LANES) {
+        real sum[LANES] = {0};
 
-            for (size_t k = 0; k < depth; k++)
-                for (size_t lane = 0; lane < LANES; lane++)
-                    sum[lane] +=
-                        a[k * rows + r] * b[(2 * k + half) * LANES + lane];
+        for (size_t k = 0; k < depth; k++) {
+            const real ark = a[(k / LANES * rows + r) * LANES + k % LANES];
+
             for (size_t lane = 0; lane < LANES; lane++)
-                sums[(half * rows + r) * LANES + lane] += sum[lane];
+                sum[lane] += ark * b[2 * k * LANES + lane];
         }
+        for (size_t lane = 0; lane < LANES; lane++)
+            sums[lane] = (from ? from : sums)[lane] + sum[lane];
+    }
+}
+
+static void tile(size_t rows, size_t depth, const real *a, const real *b,
+                 const real *from, real *left, real *right)
+{
+    half(rows, depth, a, b, from, left);
+    half(rows, depth, a, b + LANES, from ? from + LANES : NULL, right);
 }
 
 static void fetch(const real *at)

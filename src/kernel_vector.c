@@ -8,6 +8,7 @@
 #if defined __GNUC__ && FLT_EVAL_METHOD == 0
 #define BYTES 16
 #define ROWS 6
+#define STEP 2
 #include "tile.h"
 #endif
 

@@ -43,12 +43,13 @@ void limits_free(struct limits *limits)
 static void multiply_tiles(void *context, size_t thread, size_t i)
 {
     const struct limits *l = context;
-    real sums[2 * KERNEL_ROWS * KERNEL_LANES] = {0};
+    real left[KERNEL_ROWS * KERNEL_LANES] = {0},
+                            right[KERNEL_ROWS * KERNEL_LANES] = {0};
 
     (void)thread;
     (void)i;
     for (size_t n = 0; n < TILES; n++)
-        l->kernel->tile(l->kernel->rows, DEPTH, l->a, l->b, sums);
+        l->kernel->tile(l->kernel->rows, DEPTH, l->a, l->b, NULL, left, right);
 }
 
 void limits_multiply(const struct limits *limits)

@@ -7,26 +7,33 @@
 #include "product.h"
 
 /*
- * Columns of a patch that lie side by side: sums[r][c], of which the first
- * `cols` of `width` are entries (row + r, col + c) of the product.
+ * Columns of a patch that belong to one matrix, in one half or two:
+ * sums[half][r][lane] is entry (row + r, col + half * lanes + lane), as far as
+ * there are such columns, `cols` of them. Rows from `row` on are whole blocks,
+ * the first of which is `block`.
  */
 struct part {
-    size_t row, rows, col, cols, width;
+    size_t block, row, rows, col, cols, lanes, halves;
     real *sums;
 };
 
 /*
- * Half of a patch, left (0) or right (1), of a product with `cols` columns; or
- * of one of a pair of matrices with `cols` rows each (pack_panel_pairs()).
+ * All of a patch, of a product with `cols` columns; or one half, left (0) or
+ * right (1), of one with a pair of matrices of `cols` rows each
+ * (pack_panel_pairs()).
  */
-struct part part_of(const struct patch *patch, size_t half, size_t cols);
+struct part part_of(const struct patch *patch, size_t cols);
 struct part part_of_pair(const struct patch *patch, size_t half, size_t cols);
+
+/* How many numbers there are in `sums`. */
+size_t part_count(const struct part *part);
+
+/* At most n of its rows from `first` on, copied to `sums`; not in blocks. */
+struct part part_rows(const struct part *part, size_t first, size_t n,
+                      real *sums);
 
 /* Adds the bias, [1][cols], or nothing where it is [0][0]. */
 void part_add_bias(const struct part *part, const struct matrix *bias);
-
-/* Multiplies a part by another of its shape. */
-void part_multiply(const struct part *part, const struct part *by);
 
 /*
  * Writes the part to its place in m; adds it to what is there; reads it from
@@ -34,7 +41,14 @@ void part_multiply(const struct part *part, const struct part *by);
  */
 void part_write(const struct part *part, struct matrix *m);
 void part_add(const struct part *part, struct matrix *m);
-void part_scale(const struct part *part, const struct matrix *m);
 void part_read(const struct part *part, const struct matrix *m);
+void part_scale(const struct part *part, const struct matrix *m);
+
+/*
+ * Writes the part to its place in packed blocks: as if the whole of it,
+ * [rows][depth], were packed with pack_blocks().
+ */
+void part_pack(const struct part *part, const struct kernel *kernel,
+               size_t rows, size_t depth, real *packed);
 
 #endif

@@ -3,7 +3,9 @@
 #include "plan.h"
 
 #include <stdint.h>
+#include <string.h>
 
+#include "numbers.h"
 #include "patch.h"
 #include "share.h"
 
@@ -20,23 +22,42 @@ static size_t units(const struct plan_layers *layers)
     return layers->up ? 2 * d_ff : d_ff;
 }
 
+static real *zeros(size_t count, size_t each)
+{
+    real *const data = packed_new(count, each);
+
+    memset(data, 0, count * each * sizeof *data);
+    return data;
+}
+
+/* As deep as dz; or dz, filled up to whole panels, and dup behind it. */
+size_t plan_depth_back(const struct plan *plan)
+{
+    return plan->layers.up
+               ? padded(plan->workers.kernel, plan->d_ff) + plan->d_ff
+               : plan->d_ff;
+}
+
 static void make_room(struct plan *plan, bool training)
 {
     const struct kernel *kernel = plan->workers.kernel;
-    const size_t width = 2 * kernel->lanes, d = plan->d, d_ff = plan->d_ff;
-    const size_t wide = panels(kernel, d) * width;
-    const size_t wide_ff = panels(kernel, d_ff) * width;
+    const size_t wide = padded(kernel, plan->d);
+    const size_t wide_ff = padded(kernel, plan->d_ff);
+    const size_t wide_in = padded(kernel, units(&plan->layers));
 
-    plan->in = packed_new(panels(kernel, units(&plan->layers)) * width, d);
-    plan->down = packed_new(wide, d_ff);
-    plan->x = packed_new(PLAN_TOKENS, d);
-    plan->hidden = packed_new(PLAN_TOKENS, d_ff);
+    plan->in = packed_new(wide_in, plan->d);
+    plan->in_bias = zeros(wide_in, 1);
+    plan->down = packed_new(wide, plan->d_ff);
+    plan->down_bias = zeros(wide, 1);
+    plan->x = packed_new(PLAN_TOKENS, wide);
+    plan->hidden = packed_new(PLAN_TOKENS, wide_ff);
     if (training) {
-        plan->in_back = packed_new(wide, units(&plan->layers));
-        plan->down_back = packed_new(wide_ff, d);
-        plan->dz = matrix_new(PLAN_TOKENS, d_ff);
-        plan->dup = matrix_new(PLAN_TOKENS, plan->layers.up ? d_ff : 0);
-        plan->a = packed_new(PLAN_TOKENS, larger(units(&plan->layers), d));
+        plan->in_back = zeros(wide, plan_depth_back(plan));
+        plan->down_back = packed_new(wide_ff, plan->d);
+        plan->dz = matrix_new(PLAN_TOKENS, plan->d_ff);
+        plan->dup = matrix_new(PLAN_TOKENS, plan->layers.up ? plan->d_ff : 0);
+        plan->a = packed_new(
+            PLAN_TOKENS, larger(padded(kernel, plan_depth_back(plan)), wide));
         plan->b = packed_new(PLAN_TOKENS, larger(wide, wide_ff));
     }
 }
@@ -74,6 +95,8 @@ void plan_free(struct plan *plan)
     workers_free(&plan->workers);
     packed_free(plan->in);
     packed_free(plan->down);
+    packed_free(plan->in_bias);
+    packed_free(plan->down_bias);
     packed_free(plan->in_back);
     packed_free(plan->down_back);
     packed_free(plan->x);
@@ -85,6 +108,26 @@ void plan_free(struct plan *plan)
     *plan = (struct plan){.d = 0};
 }
 
+/* A bias in the order of panels' columns: `lanes` of it every `step`. */
+static void pack_bias(const struct linear *layer, size_t lanes, size_t step,
+                      real *to)
+{
+    for (size_t o = 0; o < layer->bias.cols; o++)
+        to[o / lanes * step + o % lanes] = layer->bias.data[o];
+}
+
+static void pack_biases(struct plan *plan)
+{
+    const size_t lanes = plan->workers.kernel->lanes;
+    const struct plan_layers *layers = &plan->layers;
+
+    pack_bias(layers->in, lanes, layers->up ? 2 * lanes : lanes,
+              plan->in_bias);
+    if (layers->up)
+        pack_bias(layers->up, lanes, 2 * lanes, plan->in_bias + lanes);
+    pack_bias(layers->down, lanes, lanes, plan->down_bias);
+}
+
 void plan_pack(struct plan *plan)
 {
     const struct workers *workers = &plan->workers;
@@ -92,8 +135,9 @@ void plan_pack(struct plan *plan)
     const struct matrix *in = &layers->in->weight;
     const struct matrix *up = layers->up ? &layers->up->weight : NULL;
     const struct matrix *down = &layers->down->weight;
-    const size_t depth = units(layers);
+    const size_t depth = plan_depth_back(plan);
 
+    pack_biases(plan);
     if (up)
         pack_panel_pairs(workers, view_rows(in), view_rows(up), plan->in);
     else
@@ -104,7 +148,8 @@ void plan_pack(struct plan *plan)
     pack_panels(workers, view_cols(down), plan->d, 0, plan->down_back);
     pack_panels(workers, view_cols(in), depth, 0, plan->in_back);
     if (up)
-        pack_panels(workers, view_cols(up), depth, plan->d_ff, plan->in_back);
+        pack_panels(workers, view_cols(up), depth, depth - plan->d_ff,
+                    plan->in_back);
 }
 
 struct matrix rows_from(const struct matrix *m, size_t first, size_t rows)
@@ -145,40 +190,28 @@ struct pass {
     struct plan_cache cache;
 };
 
-/* The hidden layer as the next product reads it, in packed blocks. */
-static void pack_hidden(const struct plan *plan, const struct part *part)
-{
-    real *to = plan->hidden + part->row * plan->d_ff + part->col * part->rows;
-
-    for (size_t c = 0; c < part->cols; c++)
-        for (size_t r = 0; r < part->rows; r++)
-            *to++ = part->sums[r * part->width + c];
-}
-
 /* From in(x), and up(x) where there is one, to the hidden layer. */
 static void finish_units(struct pass *pass, const struct part *z,
                          const struct part *up)
 {
     const struct plan *plan = pass->plan;
+    const struct kernel *kernel = plan->workers.kernel;
     struct plan_cache *cache = &pass->cache;
+    const size_t n = part_count(z);
     const bool keep = cache->z.data;
-    const size_t n = z->rows * z->width;
 
-    part_add_bias(z, &plan->layers.in->bias);
     if (keep)
         part_write(z, &cache->z);
-    kernel_values(plan->workers.kernel, plan->layers.f, n, z->sums, z->sums);
-    if (up) {
-        part_add_bias(up, &plan->layers.up->bias);
-        if (keep)
-            part_write(up, &cache->up);
-        part_multiply(z, up);
-    }
+    if (keep && up)
+        part_write(up, &cache->up);
+    kernel_values(kernel, plan->layers.f, n, z->sums, z->sums);
+    if (up)
+        numbers_multiply(n, up->sums, z->sums);
     if (keep) {
         part_scale(z, &cache->mask);
         part_write(z, &cache->hidden);
     }
-    pack_hidden(plan, z);
+    part_pack(z, kernel, pass->x.rows, plan->d_ff, plan->hidden);
 }
 
 static void finish_hidden(void *context, const struct patch *patch)
@@ -192,29 +225,18 @@ static void finish_hidden(void *context, const struct patch *patch)
 
         finish_units(pass, &z, &up);
     } else {
-        for (size_t half = 0; half < 2; half++) {
-            const struct part z = part_of(patch, half, d_ff);
+        const struct part z = part_of(patch, d_ff);
 
-            finish_units(pass, &z, NULL);
-        }
+        finish_units(pass, &z, NULL);
     }
-}
-
-static void finish_outputs(struct pass *pass, const struct part *y)
-{
-    part_add_bias(y, &pass->plan->layers.down->bias);
-    part_write(y, &pass->y);
 }
 
 static void finish_y(void *context, const struct patch *patch)
 {
     struct pass *pass = context;
+    const struct part y = part_of(patch, pass->plan->d);
 
-    for (size_t half = 0; half < 2; half++) {
-        const struct part y = part_of(patch, half, pass->plan->d);
-
-        finish_outputs(pass, &y);
-    }
+    part_write(&y, &pass->y);
 }
 
 static void forward(struct pass *pass)
@@ -227,6 +249,7 @@ static void forward(struct pass *pass)
         .cols = units(&plan->layers),
         .a = plan->x,
         .b = plan->in,
+        .bias = plan->in_bias,
         .finish = finish_hidden,
         .context = pass,
     };
@@ -236,6 +259,7 @@ static void forward(struct pass *pass)
         .cols = plan->d,
         .a = plan->hidden,
         .b = plan->down,
+        .bias = plan->down_bias,
         .finish = finish_y,
         .context = pass,
     };
@@ -255,10 +279,13 @@ static struct part dots(const struct plan *plan, const struct linear *layer,
     const size_t first = i * ROWS_AT_ONCE, left = w->rows - first;
     const size_t n = left < ROWS_AT_ONCE ? left : ROWS_AT_ONCE;
 
-    for (size_t j = 0; j < n; j++)
+    for (size_t j = 0; j < n; j++) {
         sums[j] =
             plan->workers.kernel->dot(w->cols, matrix_row(w, first + j), x);
-    return (struct part){0, 1, first, n, n, sums};
+        if (layer->bias.rows > 0)
+            sums[j] += layer->bias.data[first + j];
+    }
+    return (struct part){0, 0, 1, first, n, n, 1, sums};
 }
 
 static void dot_hidden(void *context, size_t thread, size_t i)
@@ -288,7 +315,7 @@ static void dot_y(void *context, size_t thread, size_t i)
     const struct part y = dots(plan, plan->layers.down, plan->hidden, i, sums);
 
     (void)thread;
-    finish_outputs(pass, &y);
+    part_write(&y, &pass->y);
 }
 
 static void forward_one(struct pass *pass)

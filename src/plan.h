@@ -9,7 +9,7 @@
  * parts. The same plan gives the same bits for any number of threads; NaN and
  * infinities go through.
  *
- * The layers must outlive the plan. When weights change, call plan_pack().
+ * The layers must outlive the plan. When they change, call plan_pack().
  * Only one thread at a time may use a plan.
  */
 #ifndef PLAN_H
@@ -44,15 +44,16 @@ enum { PLAN_TOKENS = 512 };
 
 /*
  * Its memory, in numbers, with d and d_ff rounded up to whole panels: the
- * weights, and PLAN_TOKENS (d + d_ff) to work in; for training the weights
- * twice, and PLAN_TOKENS (d + 6 d_ff) where d is at most d_ff. And 9 to 36 KiB
- * for each thread. Nothing is allocated later.
+ * weights and biases, and PLAN_TOKENS (d + d_ff) to work in; for training the
+ * weights twice, and PLAN_TOKENS (d + 6 d_ff) where d is at most d_ff. And 5
+ * to 20 KiB for each thread. Nothing is allocated later.
  */
 struct plan {
     struct plan_layers layers;
     struct workers workers;
     size_t d, d_ff;
     real *in, *down;           /* packed weights, for the way there */
+    real *in_bias, *down_bias; /* of all their panels */
     real *in_back, *down_back; /* and for the way back, or NULL */
     real *x, *hidden;          /* packed tokens */
     struct matrix dz, dup;     /* [PLAN_TOKENS][d_ff] */
@@ -68,7 +69,7 @@ struct plan plan_new(struct plan_layers layers, bool training,
                      const struct kernel *kernel);
 void plan_free(struct plan *plan);
 
-/* Packs the weights of its layers again. */
+/* Packs the weights and biases of its layers again. */
 void plan_pack(struct plan *plan);
 
 /*
@@ -86,6 +87,9 @@ void plan_forward(const struct plan *plan, const struct matrix *x,
 void plan_backward(const struct plan *plan, const struct matrix *x,
                    const struct plan_cache *cache, const struct matrix *dy,
                    struct matrix *dx, const struct plan_gradients *gradients);
+
+/* For plan_back.c: how deep the product is that leads back to x. */
+size_t plan_depth_back(const struct plan *plan);
 
 /*
  * Aborts with a sentence, in the name of `function`, unless the cache is one

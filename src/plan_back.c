@@ -1,5 +1,6 @@
 /* plan_back.c: a plan's way back. */
 
+#include "numbers.h"
 #include "patch.h"
 #include "plan.h"
 #include "share.h"
@@ -12,16 +13,18 @@ struct back {
     struct matrix dz, dup; /* [T][d_ff], of the plan */
 };
 
+/* So many tokens of a patch are turned into gradients at once. */
+enum { TOKENS_AT_ONCE = 16, MOST = TOKENS_AT_ONCE * 2 * KERNEL_LANES };
+
 /*
  * From dh = dL/dhidden, in `part`: dz = f'(z) (up dh) and dup = f(z) dh; and
  * nothing comes through where f' is 0.
  */
 static void finish_units(struct back *back, const struct part *part)
 {
-    enum { MOST = KERNEL_ROWS * KERNEL_LANES };
     const struct plan *plan = back->plan;
     const struct kernel *kernel = plan->workers.kernel;
-    const size_t n = part->rows * part->width;
+    const size_t n = part_count(part);
     real z[MOST] = {0}, up[MOST] = {0}, slope[MOST];
     struct part values = *part;
 
@@ -31,16 +34,11 @@ static void finish_units(struct back *back, const struct part *part)
     kernel_slopes(kernel, plan->layers.f, n, z, slope);
     if (plan->layers.up) {
         kernel_values(kernel, plan->layers.f, n, z, z);
+        numbers_multiply(n, part->sums, z);
+        part_write(&values, &back->dup);
         values.sums = up;
         part_read(&values, &back->cache.up);
-        for (size_t i = 0; i < n; i++) {
-            const real dh = part->sums[i];
-
-            part->sums[i] = up[i] * dh;
-            z[i] *= dh;
-        }
-        values.sums = z;
-        part_write(&values, &back->dup);
+        numbers_multiply(n, up, part->sums);
     }
     for (size_t i = 0; i < n; i++)
         part->sums[i] = slope[i] == 0 ? 0 : slope[i] * part->sums[i];
@@ -50,11 +48,13 @@ static void finish_units(struct back *back, const struct part *part)
 static void finish_hidden(void *context, const struct patch *patch)
 {
     struct back *back = context;
+    const struct part part = part_of(patch, back->plan->d_ff);
+    real dh[MOST];
 
-    for (size_t half = 0; half < 2; half++) {
-        const struct part part = part_of(patch, half, back->plan->d_ff);
+    for (size_t r = 0; r < part.rows; r += TOKENS_AT_ONCE) {
+        const struct part some = part_rows(&part, r, TOKENS_AT_ONCE, dh);
 
-        finish_units(back, &part);
+        finish_units(back, &some);
     }
 }
 
@@ -62,12 +62,9 @@ static void finish_hidden(void *context, const struct patch *patch)
 static void finish_sum(void *context, const struct patch *patch)
 {
     struct matrix *to = context;
+    const struct part part = part_of(patch, to->cols);
 
-    for (size_t half = 0; half < 2; half++) {
-        const struct part part = part_of(patch, half, to->cols);
-
-        part_add(&part, to);
-    }
+    part_add(&part, to);
 }
 
 static void hidden_gradient(struct back *back)
@@ -91,7 +88,7 @@ static void hidden_gradient(struct back *back)
 static void input_gradient(struct back *back)
 {
     const struct plan *plan = back->plan;
-    const size_t depth = plan->d_ff + back->dup.cols;
+    const size_t depth = plan_depth_back(plan);
     const struct product product = {
         .rows = back->dx.rows,
         .depth = depth,
@@ -105,8 +102,8 @@ static void input_gradient(struct back *back)
 
     pack_blocks(&plan->workers, view_rows(&back->dz), depth, 0, plan->a);
     if (plan->layers.up)
-        pack_blocks(&plan->workers, view_rows(&back->dup), depth, plan->d_ff,
-                    plan->a);
+        pack_blocks(&plan->workers, view_rows(&back->dup), depth,
+                    depth - plan->d_ff, plan->a);
     multiply(&plan->workers, &product);
 }
 

@@ -4,6 +4,7 @@
 
 #include "product.h"
 
+#include "numbers.h"
 #include "share.h"
 
 #include <stdint.h>
@@ -16,7 +17,7 @@
 enum { DEPTH = 384 };
 
 /* So many rows of A pass by a panel before the next panel comes. */
-enum { CHUNK = 256, SUMS = CHUNK + 2 * KERNEL_ROWS };
+enum { CHUNK = 128, SUMS = CHUNK + 2 * KERNEL_ROWS };
 
 struct view view_rows(const struct matrix *m)
 {
@@ -83,13 +84,17 @@ void workers_free(struct workers *workers)
     workers->sums = NULL;
 }
 
-size_t panels(const struct kernel *kernel, size_t cols)
+size_t panels(const struct kernel *kernel, size_t n)
 {
-    return cols / (2 * kernel->lanes) + (cols % (2 * kernel->lanes) > 0);
+    return n / (2 * kernel->lanes) + (n % (2 * kernel->lanes) > 0);
 }
 
-/* Rows in blocks of nearly one size, none above the kernel's. */
-static size_t blocks(const struct kernel *kernel, size_t rows)
+size_t padded(const struct kernel *kernel, size_t n)
+{
+    return panels(kernel, n) * 2 * kernel->lanes;
+}
+
+size_t blocks(const struct kernel *kernel, size_t rows)
 {
     return rows / kernel->rows + (rows % kernel->rows > 0);
 }
@@ -123,15 +128,39 @@ static void pack(const struct view *v, size_t first, size_t rows, real *to,
     }
 }
 
+/* to[r][lane] is v(first + r, k + lane), or 0 behind the depth. */
+static void pack_group(const struct view *v, size_t first, size_t rows,
+                       size_t k, size_t lanes, real *to)
+{
+    const size_t left = k < v->depth ? v->depth - k : 0;
+    const size_t have = left < lanes ? left : lanes;
+    const real *from = v->data + first * v->row + k * v->step;
+
+    if (have < lanes)
+        memset(to, 0, rows * lanes * sizeof *to);
+    if (v->step == 1)
+        for (size_t r = 0; r < rows; r++)
+            numbers_copy(have, from + r * v->row, to + r * lanes);
+    else
+        for (size_t lane = 0; lane < have; lane++)
+            for (size_t r = 0; r < rows; r++)
+                to[r * lanes + lane] = from[r * v->row + lane * v->step];
+}
+
 static void pack_block(void *context, size_t thread, size_t i)
 {
     const struct packing *p = context;
     const size_t n = blocks(p->kernel, p->left.rows);
+    const size_t lanes = p->kernel->lanes, depth = padded(p->kernel, p->depth);
     const size_t row = split(p->left.rows, n, i);
     const size_t rows = split(p->left.rows, n, i + 1) - row;
+    real *to = p->to + row * depth + p->first * rows;
 
     (void)thread;
-    pack(&p->left, row, rows, p->to + row * p->depth + p->first * rows, rows);
+    for (size_t k = 0; k < padded(p->kernel, p->left.depth); k += lanes) {
+        pack_group(&p->left, row, rows, k, lanes, to);
+        to += rows * lanes;
+    }
 }
 
 void pack_blocks(const struct workers *workers, struct view a, size_t depth,
@@ -201,44 +230,51 @@ struct job {
     size_t blocks, chunks, slices;
 };
 
-/* Asks for the place where a patch will go, while its sums are formed. */
-static void fetch(const struct kernel *kernel, const struct matrix *m,
-                  const struct patch *patch)
+/* Where a slice of the depth begins, a multiple of the lanes. */
+static size_t slice_at(const struct job *job, size_t slice)
 {
-    const size_t col = patch->panel * 2 * patch->lanes;
+    const size_t depth = job->product->depth;
+    const size_t lanes = job->workers->kernel->lanes;
+    const size_t groups = depth / lanes + (depth % lanes > 0);
+    const size_t k = split(groups, job->slices, slice) * lanes;
 
-    for (size_t r = 0; r < patch->rows; r++)
-        kernel->fetch(matrix_row(m, patch->row + r) + col);
+    return k < depth ? k : depth;
 }
 
-/*
- * One slice of the depth of one panel, for some blocks; after the last slice a
- * block is finished.
- */
-static void multiply_slice(const struct job *job, size_t panel, size_t slice,
-                           size_t from, size_t to, real *sums)
+/* Asks for the place where rows of a patch will go. */
+static void fetch(const struct kernel *kernel, const struct matrix *m,
+                  size_t row, size_t rows, size_t panel)
+{
+    for (size_t r = 0; r < rows; r++)
+        kernel->fetch(matrix_row(m, row + r) + panel * 2 * kernel->lanes);
+}
+
+/* The bias of a panel of a product without biases. */
+static const real no_bias[2 * KERNEL_LANES];
+
+/* One slice of the depth, for all blocks of a patch. */
+static void multiply_slice(const struct job *job, const struct patch *patch,
+                           size_t slice)
 {
     const struct product *p = job->product;
     const struct kernel *kernel = job->workers->kernel;
-    const size_t width = 2 * kernel->lanes;
-    const size_t k = split(p->depth, job->slices, slice);
-    const size_t depth = split(p->depth, job->slices, slice + 1) - k;
-    const real *b = p->b + (panel * p->depth + k) * width;
-    const bool last = slice == job->slices - 1;
-    size_t row = split(p->rows, job->blocks, from);
+    const size_t lanes = kernel->lanes, whole = padded(kernel, p->depth);
+    const size_t k = slice_at(job, slice);
+    const size_t depth = slice_at(job, slice + 1) - k;
+    const real *b = p->b + (patch->panel * p->depth + k) * 2 * lanes;
+    const real *bias = p->bias ? p->bias + patch->panel * 2 * lanes : no_bias;
+    real *left = patch->sums, *right = left + patch->rows * lanes;
+    size_t row = patch->row;
 
-    for (size_t i = from; i < to; i++) {
+    for (size_t i = patch->block; row < patch->row + patch->rows; i++) {
         const size_t rows = split(p->rows, job->blocks, i + 1) - row;
-        const struct patch patch = {row, rows, panel, kernel->lanes, sums};
 
-        if (slice == 0)
-            memset(sums, 0, rows * width * sizeof *sums);
-        if (last && p->soon)
-            fetch(kernel, p->soon, &patch);
-        kernel->tile(rows, depth, p->a + row * p->depth + k * rows, b, sums);
-        if (last)
-            p->finish(p->context, &patch);
-        sums += rows * width;
+        if (p->soon && slice == job->slices - 1)
+            fetch(kernel, p->soon, row, rows, patch->panel);
+        kernel->tile(rows, depth, p->a + row * whole + k * rows, b,
+                     slice == 0 ? bias : NULL, left, right);
+        left += rows * lanes;
+        right += rows * lanes;
         row += rows;
     }
 }
@@ -247,14 +283,23 @@ static void multiply_slice(const struct job *job, size_t panel, size_t slice,
 static void multiply_panel(void *context, size_t thread, size_t task)
 {
     const struct job *job = context;
-    const size_t width = 2 * job->workers->kernel->lanes;
-    const size_t panel = task / job->chunks, chunk = task % job->chunks;
-    const size_t from = split(job->blocks, job->chunks, chunk);
-    const size_t to = split(job->blocks, job->chunks, chunk + 1);
+    const size_t lanes = job->workers->kernel->lanes;
+    const size_t chunk = task % job->chunks;
+    const size_t block = split(job->blocks, job->chunks, chunk);
+    const size_t end = split(job->blocks, job->chunks, chunk + 1);
+    const size_t row = split(job->product->rows, job->blocks, block);
+    const struct patch patch = {
+        .block = block,
+        .row = row,
+        .rows = split(job->product->rows, job->blocks, end) - row,
+        .panel = task / job->chunks,
+        .lanes = lanes,
+        .sums = job->workers->sums + thread * SUMS * 2 * lanes,
+    };
 
     for (size_t slice = 0; slice < job->slices; slice++)
-        multiply_slice(job, panel, slice, from, to,
-                       job->workers->sums + thread * SUMS * width);
+        multiply_slice(job, &patch, slice);
+    job->product->finish(job->product->context, &patch);
 }
 
 void multiply(const struct workers *workers, const struct product *product)

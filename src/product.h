@@ -43,20 +43,29 @@ void packed_free(real *data);
 struct workers workers_new(const struct kernel *kernel);
 void workers_free(struct workers *workers);
 
-/* How many panels `cols` columns fill, of 2 lanes each. */
-size_t panels(const struct kernel *kernel, size_t cols);
+/*
+ * How many blocks so many rows make, of nearly one size, none with more than
+ * the kernel's tile. Block i begins at row split(rows, blocks, i).
+ */
+size_t blocks(const struct kernel *kernel, size_t rows);
+
+/* How many panels n columns fill, of 2 lanes each; n rounded up to these. */
+size_t panels(const struct kernel *kernel, size_t n);
+size_t padded(const struct kernel *kernel, size_t n);
 
 /*
- * Packs A: [rows][depth] into blocks of a few rows, each [depth][rows of the
- * block]; `packed` holds rows * depth numbers. Where A is only a part of what
- * is packed, `depth` is that of the whole, and A's columns begin at `first`.
+ * Packs A: [rows][depth] into blocks of a few rows, each [padded(depth) /
+ * lanes][rows of the block][lanes], with zeros behind the last column;
+ * `packed` holds rows * padded(depth) numbers. Where A is only a part of what
+ * is packed, `depth` is that of the whole, and A's columns begin at `first`, a
+ * multiple of 2 lanes.
  */
 void pack_blocks(const struct workers *workers, struct view a, size_t depth,
                  size_t first, real *packed);
 
 /*
  * Packs B: [cols][depth] into panels, each [depth][2][lanes], with zeros
- * behind the last column; `packed` holds panels() * 2 lanes * depth numbers.
+ * behind the last column; `packed` holds padded(cols) * depth numbers.
  */
 void pack_panels(const struct workers *workers, struct view b, size_t depth,
                  size_t first, real *packed);
@@ -66,23 +75,25 @@ void pack_panel_pairs(const struct workers *workers, struct view left,
                       struct view right, real *packed);
 
 /*
- * A finished block of a panel: entry (row + r) of the product in the panel's
- * column (half, lane) is sums[half][r][lane].
+ * A finished piece of a panel, of whole blocks, the first of which is `block`:
+ * entry (row + r) of the product in the panel's column (half, lane) is
+ * sums[half][r][lane].
  */
 struct patch {
-    size_t row, rows, panel, lanes;
+    size_t block, row, rows, panel, lanes;
     real *sums;
 };
 
 /*
- * A Bt of packed A: [rows][depth] and B: [cols][depth]. Each patch is handed
+ * A Bt of packed A: [rows][depth] and B: [cols][depth], plus a bias for each
+ * column where there is one: [panels][2][lanes], or NULL. Each patch is handed
  * to finish(), which may change its sums; several threads call it at once, for
  * different patches. `soon` is the matrix [rows][cols] that finish() is going
  * to touch there, or NULL.
  */
 struct product {
     size_t rows, depth, cols;
-    const real *a, *b;
+    const real *a, *b, *bias;
     void (*finish)(void *context, const struct patch *patch);
     void *context;
     const struct matrix *soon;

@@ -13,8 +13,7 @@ static real *room(const struct kernel *kernel, const struct linear *layer)
 {
     const size_t rows = layer->weight.rows;
 
-    return packed_new(panels(kernel, rows) * 2 * kernel->lanes,
-                      layer->weight.cols);
+    return packed_new(padded(kernel, rows), layer->weight.cols);
 }
 
 struct steps steps_new(const struct swiglu *layer, size_t tokens,
@@ -36,10 +35,9 @@ struct steps steps_new(const struct swiglu *layer, size_t tokens,
     s.gate = room(kernel, &layer->gate);
     s.up = room(kernel, &layer->up);
     s.down = room(kernel, &layer->down);
-    s.again = packed_new(panels(kernel, larger(d, d_ff)) * 2 * kernel->lanes,
-                         larger(d, d_ff));
-    s.x = packed_new(tokens, d);
-    s.hidden = packed_new(tokens, d_ff);
+    s.again = packed_new(padded(kernel, larger(d, d_ff)), larger(d, d_ff));
+    s.x = packed_new(tokens, padded(kernel, d));
+    s.hidden = packed_new(tokens, padded(kernel, d_ff));
     pack_panels(&s.alone.workers, view_rows(&layer->gate.weight), d, 0,
                 s.gate);
     pack_panels(&s.alone.workers, view_rows(&layer->up.weight), d, 0, s.up);
@@ -112,12 +110,10 @@ static void finish(void *context, const struct patch *patch)
 {
     const struct output *out = context;
 
-    for (size_t half = 0; half < 2; half++) {
-        const struct part part = part_of(patch, half, out->y->cols);
+    const struct part part = part_of(patch, out->y->cols);
 
-        part_add_bias(&part, out->bias);
-        part_write(&part, out->y);
-    }
+    part_add_bias(&part, out->bias);
+    part_write(&part, out->y);
 }
 
 /* y = x Wt + b in tiles, of packed weights or of weights packed now. */

@@ -2,8 +2,9 @@
  * tile.h: the vector kernels, one source for vectors of any width.
  *
  * Included once by each kernel_*.c, which defines BYTES, the width of a
- * vector, and ROWS, the most rows of a tile. This is the only file of the
- * library that needs more than C11: the vector types of gcc and clang.
+ * vector, ROWS, the most rows of a tile, and STEP, how many turns of its loop
+ * are written out, a divisor of the numbers in a vector. This is the only file
+ * of the library that needs more than C11: the vector types of gcc and clang.
  */
 #include "kernel.h"
 
@@ -51,43 +52,61 @@ static const double INVERSE_FACTORIAL[] = {
     1.0 / 479001600, 1.0 / 6227020800,
 };
 
+/* One k of a tile: a(r, k) is a[r * LANES]. */
+INLINE void add_products(size_t rows, const real *a, const real *b, vector *l,
+                         vector *r)
+{
+    const vector b0 = load(b), b1 = load(b + LANES);
+
+    UNROLL
+    for (size_t i = 0; i < rows; i++) {
+        l[i] += a[i * LANES] * b0;
+        r[i] += a[i * LANES] * b1;
+    }
+}
+
+/* sums = from + more, or sums += more where `from` is NULL. */
+INLINE void add_up(size_t rows, const real *from, const vector *more,
+                   real *sums)
+{
+    UNROLL
+    for (size_t i = 0; i < rows; i++, sums += LANES)
+        store(sums, load(from ? from : sums) + more[i]);
+}
+
 /* A tile of so many rows, which the compiler knows: all sums in registers. */
 INLINE void tile_of(size_t rows, size_t depth, const real *a, const real *b,
-                    real *sums)
+                    const real *from, real *left, real *right)
 {
-    vector left[KERNEL_ROWS], right[KERNEL_ROWS];
+    vector l[KERNEL_ROWS], r[KERNEL_ROWS];
 
     UNROLL
-    for (size_t r = 0; r < rows; r++)
-        left[r] = right[r] = (vector){0};
-    for (size_t k = 0; k < depth; k++) {
-        const vector b0 = load(b), b1 = load(b + LANES);
-
-        UNROLL
-        for (size_t r = 0; r < rows; r++) {
-            left[r] += a[r] * b0;
-            right[r] += a[r] * b1;
+    for (size_t i = 0; i < rows; i++)
+        l[i] = r[i] = (vector){0};
+    for (; depth >= LANES; depth -= LANES) {
+        for (size_t k = 0; k < LANES; k += STEP) {
+            UNROLL
+            for (size_t s = 0; s < STEP; s++)
+                add_products(rows, a + s, b + s * 2 * LANES, l, r);
+            a += STEP;
+            b += STEP * 2 * LANES;
         }
-        a += rows;
-        b += 2 * LANES;
+        a += (rows - 1) * LANES;
     }
-    UNROLL
-    for (size_t r = 0; r < rows; r++) {
-        real *const at = sums + r * LANES;
-
-        store(at, load(at) + left[r]);
-        store(at + rows * LANES, load(at + rows * LANES) + right[r]);
-    }
+    for (size_t k = 0; k < depth; k++)
+        add_products(rows, a + k, b + k * 2 * LANES, l, r);
+    add_up(rows, from, l, left);
+    add_up(rows, from ? from + LANES : NULL, r, right);
 }
 
 #define TILE(n)                                                               \
     case n:                                                                   \
         if (n <= ROWS)                                                        \
-            tile_of(n, depth, a, b, sums);                                    \
+            tile_of(n, depth, a, b, from, left, right);                       \
         break
 
 static void tile(size_t rows, size_t depth, const real *a, const real *b,
-                 real *sums)
+                 const real *from, real *left, real *right)
 {
     switch (rows) {
         TILE(1);
@@ -127,6 +146,8 @@ static real dot(size_t n, const real *a, const real *b)
             sum[c] += load(a + i + c * LANES) * load(b + i + c * LANES);
     }
     sum[0] = (sum[0] + sum[1]) + (sum[2] + sum[3]);
+    for (; i + LANES <= n; i += LANES)
+        sum[0] += load(a + i) * load(b + i);
     for (; i < n; i++)
         total += a[i] * b[i];
     for (size_t lane = 0; lane < LANES; lane++)
@@ -203,6 +224,8 @@ INLINE void each(vector f(vector), size_t n, const real *z, real *h)
 
     for (; i + LANES <= n; i += LANES)
         store(h + i, f(load(z + i)));
+    if (i == n)
+        return;
     memcpy(&last, z + i, (n - i) * sizeof(real));
     last = f(last);
     memcpy(h + i, &last, (n - i) * sizeof(real));

@@ -217,12 +217,15 @@ mutant "the residual is lost on the way back" src/prenorm.c \
 
 # What is fast.
 mutant "the right half of a tile is the left" src/tile.h \
-	's/right\[r\] += a\[r\] \* b1;/right[r] += a[r] * b0;/' test_kernel
+	's/r\[i\] += a\[i \* LANES\] \* b1;/r[i] += a[i * LANES] * b0;/' test_kernel
+mutant "a tile without its last rows of weights" src/tile.h \
+	's/for (size_t k = 0; k < depth; k++)/for (size_t k = 1; k < depth; k++)/' \
+	test_kernel
 mutant "the plain kernel knows one half" src/kernel_plain.c \
-	's/(2 \* k + half) \* LANES/(2 * k) * LANES/' test_kernel
+	's/b + LANES, from/b, from/' test_kernel
 mutant "a sum joins what is there too early" src/tile.h \
-	's/left\[r\] = right\[r\] = (vector){0};/left[r] = load(sums + r * LANES) + (right[r] = (vector){0});/
-	s/store(at, load(at) + left\[r\]);/store(at, left[r]);/' test_kernel
+	's/l\[i\] = r\[i\] = (vector){0};/l[i] = load(from ? from : left + i * LANES), r[i] = load(from ? from + LANES : right + i * LANES);/
+	s/load(from ? from : sums) + more\[i\]/more[i]/' test_kernel
 mutant "a product of rows without its tail" src/tile.h \
 	's/total += a\[i\] \* b\[i\];/;/' test_kernel
 mutant "a short series" src/tile.h 's/IN_FLOAT ? 7 : 13 };/IN_FLOAT ? 5 : 11 };/' \
@@ -237,12 +240,14 @@ mutant "all threads are the first" src/share.c \
 	's/(size_t)omp_get_thread_num()/(size_t)omp_get_thread_num() * 0/' \
 	test_product
 mutant "threads have one place for sums" src/product.c \
-	's/sums + thread \* SUMS \* width/sums + 0 * thread * SUMS * width/' \
+	's/sums + thread \* SUMS/sums + 0 * thread * SUMS/' \
 	test_product
 mutant "sums begin with what was there" src/product.c \
-	's/if (slice == 0)/if (slice > job->slices)/' "test_product test_plan"
+	's/slice == 0 ? bias/slice > job->slices ? bias/' "test_product test_plan"
 mutant "each slice begins anew" src/product.c \
-	's/if (slice == 0)/if (slice < job->slices)/' "test_product test_plan"
+	's/slice == 0 ? bias/slice < job->slices ? bias/' "test_product test_plan"
+mutant "anything behind the last of a row" src/product.c \
+	's/if (have < lanes)/if (have > lanes)/' test_product
 mutant "anything behind the last column" src/product.c \
 	's/^            to\[r\] = 0;/            ;/' test_product
 mutant "packed sizes pass 64 bits" src/product.c \
@@ -250,16 +255,26 @@ mutant "packed sizes pass 64 bits" src/product.c \
 mutant "the right half of a patch is the left" src/patch.c \
 	's/patch->sums + half \* patch->rows/patch->sums + 0 * half * patch->rows/' \
 	"test_product test_plan"
-mutant "a plan without biases" src/patch.c \
-	's/if (bias->rows == 0)/if (bias)/' \
+mutant "the right half of a part is packed as the left" src/patch.c \
+	's/to + half \* rows \* part->lanes/to/' "test_product test_plan"
+mutant "some rows are the first" src/patch.c \
+	's/part->rows + first) \* part->lanes/part->rows + first * 0) * part->lanes/' \
 	"test_product test_plan"
+mutant "a plan without biases" src/plan.c \
+	's/= layer->bias.data\[o\];/= 0;/' test_plan
+mutant "a pair of biases side by side" src/plan.c \
+	's/o \/ lanes \* step/o \/ lanes * lanes/' test_plan
+mutant "one token without biases" src/plan.c \
+	's/sums\[j\] += layer->bias.data\[first + j\];/;/' test_plan
+mutant "steps without biases" src/patch.c \
+	's/if (bias->rows == 0)/if (bias)/' "test_product test_plan"
 mutant "a plan without a mask" src/plan.c \
 	's/part_scale(z, &cache->mask);/;/' test_plan
 mutant "a plan keeps the first turn alone" src/plan.c \
 	's/plan_cache_rows(cache, first, rows)/plan_cache_rows(cache, 0, rows)/' \
 	test_plan
 mutant "a bias of any shape" src/plan.c \
-	's/if (layer->bias.rows > 0)/if (layer->bias.rows > out)/' test_plan
+	's/^    if (layer->bias.rows > 0)/    if (layer->bias.rows > out)/' test_plan
 mutant "new weights are packed for the way there alone" src/plan.c \
 	's/if (!plan->in_back)/static size_t times; if (!plan->in_back || times++ % 2)/' \
 	test_plan
@@ -269,11 +284,15 @@ mutant "a plan without a mask on the way back" src/plan_back.c \
 mutant "what has no slope lets NaN through" src/plan_back.c \
 	's/slope\[i\] == 0 ? 0 : slope/slope/' test_plan
 mutant "the way back forgets up" src/plan_back.c \
-	's/part->sums\[i\] = up\[i\] \* dh;/part->sums[i] = dh;/' test_plan
+	's/numbers_multiply(n, up, part->sums);/;/' test_plan
 mutant "dx is written over" src/plan_back.c \
 	's/part_add(&part, to);/part_write(\&part, to);/' test_plan
 mutant "a plan makes whole steps" src/conformer_plan.c \
-	's/pass->y.data\[j\] \/ 2/pass->y.data[j]/' test_conformer_plan
+	's/numbers_scale(count, (real)0.5/numbers_scale(count, 1/' \
+	test_conformer_plan
+mutant "a mean as it was rounded" src/conformer_plan.c \
+	's/numbers_shift(d, -kernel->dot(d, y, ones)/numbers_shift(d, 0 * kernel->dot(d, y, ones)/' \
+	test_conformer_plan
 mutant "parts of a cache that is too small" src/conformer_plan.c \
 	's/plan_expect(function, &plan->plan, x->rows, &kept);/;/' \
 	test_conformer_plan

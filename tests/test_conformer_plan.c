@@ -182,6 +182,35 @@ static void equals_the_simple_module(void **state)
     with_each_kernel(check_shapes);
 }
 
+/*
+ * Two tokens that differ by a large constant, whose mean is rounded, and one
+ * that is constant.
+ */
+static void check_means(const struct kernel *kernel)
+{
+    enum { D = 256 };
+    struct half p = any_half(3, D, 8, false, 0);
+    real *const far = p.x.data, *const near = far + D, *const same = near + D;
+
+    for (size_t i = 0; i < D; i++) {
+        near[i] = (real)(i * 97 % D) / 128;
+        far[i] = 100000 + near[i];
+        same[i] = (real)1234.1;
+    }
+    planned(&p, kernel, 0);
+    check_close(p.cache.normed.data, p.cache.normed.data + D, D,
+                is_float ? 4e-6 : 1e-13);
+    assert_memory_equal(p.cache.normed.data + 2 * D, p.module.norm.bias.data,
+                        D * sizeof(real));
+    half_free(&p);
+}
+
+static void a_large_mean_costs_no_digits(void **state)
+{
+    (void)state;
+    with_each_kernel(check_means);
+}
+
 static void check_threads(const struct kernel *kernel)
 {
     const size_t threads[] = {2, 5};
@@ -436,6 +465,7 @@ int main(void)
         cmocka_unit_test(refuses_wrong_shapes),
         cmocka_unit_test(equals_pytorch),
         cmocka_unit_test(equals_the_simple_module),
+        cmocka_unit_test(a_large_mean_costs_no_digits),
         cmocka_unit_test(threads_do_not_change_a_bit),
         cmocka_unit_test(needs_no_cache),
         cmocka_unit_test(adds_gradients),

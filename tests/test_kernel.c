@@ -15,8 +15,15 @@ static double roundings(double n)
 /* A tile with all that is beside it, in memory that ends where it should. */
 struct job {
     size_t rows, depth, lanes;
-    struct matrix a, b, sums;
+    struct matrix a, b, from, sums;
 };
+
+/* a(r, k). */
+static real *entry(const struct job *job, size_t r, size_t k)
+{
+    return matrix_row(&job->a, k / job->lanes * job->rows + r) +
+           k % job->lanes;
+}
 
 static struct job job_new(const struct kernel *k, size_t rows, size_t depth)
 {
@@ -24,12 +31,17 @@ static struct job job_new(const struct kernel *k, size_t rows, size_t depth)
         .rows = rows,
         .depth = depth,
         .lanes = k->lanes,
-        .a = matrix_new(depth, rows),
+        .a = matrix_new((depth + k->lanes - 1) / k->lanes * rows, k->lanes),
         .b = matrix_new(depth, 2 * k->lanes),
+        .from = matrix_new(2, k->lanes),
         .sums = matrix_new(2 * rows, k->lanes),
     };
 
-    fill_whole(job.a.data, depth * rows, depth);
+    fill_whole(job.a.data, job.a.rows * k->lanes, depth);
+    for (size_t i = depth; i < job.a.rows / rows * k->lanes; i++)
+        for (size_t r = 0; r < rows; r++)
+            *entry(&job, r, i) = (real)NAN;
+    fill_whole(job.from.data, 2 * k->lanes, depth + 3);
     fill_whole(job.b.data, depth * 2 * k->lanes, depth + 1);
     fill_whole(job.sums.data, 2 * rows * k->lanes, depth + 2);
     return job;
@@ -39,31 +51,38 @@ static void job_free(struct job *job)
 {
     matrix_free(&job->a);
     matrix_free(&job->b);
+    matrix_free(&job->from);
     matrix_free(&job->sums);
 }
 
-/* sums[half][r][lane] plus its sum over k, in double. */
-static double exact_sum(const struct job *job, size_t half, size_t r,
-                        size_t lane)
+/* `from`, plus the sum over k, in double. */
+static double exact_sum(const struct job *job, double from, size_t half,
+                        size_t r, size_t lane)
 {
-    double sum =
-        (double)job->sums.data[(half * job->rows + r) * job->lanes + lane];
+    double sum = from;
 
     for (size_t k = 0; k < job->depth; k++)
-        sum += (double)matrix_row(&job->a, k)[r] *
+        sum += (double)*entry(job, r, k) *
                (double)matrix_row(&job->b, k)[half * job->lanes + lane];
     return sum;
 }
 
-static void check_tile(const struct kernel *kernel, size_t rows, size_t depth)
+/* A tile that is added to its sums, or one that begins with `from`. */
+static void check_tile(const struct kernel *kernel, size_t rows, size_t depth,
+                       bool begins)
 {
     struct job job = job_new(kernel, rows, depth);
     struct matrix got = matrix_copy(&job.sums);
 
-    kernel->tile(rows, depth, job.a.data, job.b.data, got.data);
+    kernel->tile(rows, depth, job.a.data, job.b.data,
+                 begins ? job.from.data : NULL, got.data,
+                 got.data + rows * job.lanes);
     for (size_t i = 0; i < 2 * rows * job.lanes; i++) {
         const size_t half = i / job.lanes / rows, r = i / job.lanes % rows;
-        const double want = exact_sum(&job, half, r, i % job.lanes);
+        const size_t lane = i % job.lanes;
+        const real from =
+            begins ? matrix_row(&job.from, half)[lane] : job.sums.data[i];
+        const double want = exact_sum(&job, (double)from, half, r, lane);
 
         if ((double)got.data[i] != want)
             fail_msg("%s, %zu rows, depth %zu: sum %zu is %g, expected %g",
@@ -75,13 +94,14 @@ static void check_tile(const struct kernel *kernel, size_t rows, size_t depth)
 
 static void check_tiles(const struct kernel *kernel)
 {
-    const size_t depths[] = {0, 1, 2, 383, 384, 1000};
+    const size_t depths[] = {0, 1, 2, 3, 4, 5, 17, 383, 384, 1000};
 
     assert_true(kernel->rows >= 1 && kernel->rows <= KERNEL_ROWS);
     assert_true(kernel->lanes >= 1 && kernel->lanes <= KERNEL_LANES);
     for (size_t rows = 1; rows <= kernel->rows; rows++)
         for (size_t i = 0; i < sizeof depths / sizeof *depths; i++)
-            check_tile(kernel, rows, depths[i]);
+            for (int begins = 0; begins < 2; begins++)
+                check_tile(kernel, rows, depths[i], begins);
 }
 
 static void multiplies_tiles(void **state)
@@ -97,13 +117,14 @@ static void check_order(const struct kernel *kernel)
     struct job job = job_new(kernel, 1, 1000);
 
     for (size_t k = 0; k < 1000; k++) {
-        job.a.data[k] = 1;
+        *entry(&job, 0, k) = 1;
         for (size_t c = 0; c < 2 * kernel->lanes; c++)
             matrix_row(&job.b, k)[c] = 1;
     }
     for (size_t i = 0; i < 2 * kernel->lanes; i++)
         job.sums.data[i] = large;
-    kernel->tile(1, 1000, job.a.data, job.b.data, job.sums.data);
+    kernel->tile(1, 1000, job.a.data, job.b.data, NULL, job.sums.data,
+                 job.sums.data + job.rows * job.lanes);
     for (size_t i = 0; i < 2 * kernel->lanes; i++)
         assert_true(job.sums.data[i] == large + 1000);
     job_free(&job);
@@ -124,8 +145,9 @@ static void check_nan(const struct kernel *kernel)
         if (in_b)
             matrix_row(&job.b, 3)[kernel->lanes] = (real)NAN;
         else
-            matrix_row(&job.a, 3)[2] = (real)NAN;
-        kernel->tile(job.rows, 7, job.a.data, job.b.data, job.sums.data);
+            *entry(&job, 2, 3) = (real)NAN;
+        kernel->tile(job.rows, 7, job.a.data, job.b.data, NULL, job.sums.data,
+                     job.sums.data + job.rows * job.lanes);
         for (size_t i = 0; i < 2 * job.rows * job.lanes; i++) {
             const size_t half = i / job.lanes / job.rows;
             const bool hit = in_b ? half == 1 && i % job.lanes == 0

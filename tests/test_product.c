@@ -110,6 +110,7 @@ static void refuses_what_does_not_fit(void **state)
 /* Where a product goes; what is there when it comes; who has come. */
 struct output {
     struct matrix sums, visits;
+    real bias;   /* of each column, a multiple of its number */
     bool padded; /* nothing but zeros has come behind the last column */
 };
 
@@ -140,7 +141,7 @@ static void check_output(const struct output *out, const struct matrix *a,
 {
     for (size_t r = 0; r < a->rows; r++)
         for (size_t c = 0; c < b->rows; c++) {
-            double want = 0;
+            double want = (double)out->bias * (double)c;
 
             for (size_t k = 0; k < a->cols; k++)
                 want +=
@@ -163,18 +164,39 @@ static real *room(size_t count, size_t each)
     return packed;
 }
 
+/* Bias i of padded columns, 0 behind the last. */
+static real *biases(const struct workers *w, const struct output *out)
+{
+    const size_t cols = out->sums.cols;
+    real *const bias = room(padded(w->kernel, cols), 1);
+
+    for (size_t i = 0; i < padded(w->kernel, cols); i++)
+        bias[i] = i < cols ? out->bias * (real)i : 0;
+    return bias;
+}
+
 /* A Bt in whole numbers; `turned` reads both from their transposes. */
 static void check_product(const struct workers *w, size_t rows, size_t depth,
                           size_t cols, bool turned)
 {
-    const size_t width = 2 * w->kernel->lanes;
     struct matrix a = matrix_new(rows, depth), b = matrix_new(cols, depth);
     struct matrix at, bt;
-    real *const packed_a = room(rows, depth);
-    real *const packed_b = room(panels(w->kernel, cols) * width, depth);
-    struct output out = {matrix_new(rows, cols), matrix_new(rows, cols), true};
-    const struct product product = {rows,     depth,     cols, packed_a,
-                                    packed_b, add_patch, &out, &out.sums};
+    real *const packed_a = room(rows, padded(w->kernel, depth));
+    real *const packed_b = room(padded(w->kernel, cols), depth);
+    struct output out = {matrix_new(rows, cols), matrix_new(rows, cols),
+                         turned ? 3 : 0, true};
+    real *const bias = biases(w, &out);
+    const struct product product = {
+        .rows = rows,
+        .depth = depth,
+        .cols = cols,
+        .a = packed_a,
+        .b = packed_b,
+        .bias = turned ? bias : NULL,
+        .finish = add_patch,
+        .context = &out,
+        .soon = &out.sums,
+    };
 
     fill_whole(a.data, rows * depth, rows);
     fill_whole(b.data, cols * depth, cols + 1);
@@ -194,6 +216,7 @@ static void check_product(const struct workers *w, size_t rows, size_t depth,
     matrix_free(&out.visits);
     packed_free(packed_a);
     packed_free(packed_b);
+    packed_free(bias);
 }
 
 /* Sizes on both sides of every edge: tiles, panels, slices and chunks. */
@@ -266,10 +289,18 @@ static void find_place(void *context, const struct patch *patch)
 static void check_places(const struct kernel *kernel)
 {
     struct workers w = workers_new(kernel);
-    real *const a = room(300, 1), *const b = room(8 * 2 * KERNEL_LANES, 1);
+    real *const a = room(300, 2 * KERNEL_LANES);
+    real *const b = room(8 * 2 * KERNEL_LANES, 1);
     struct places places = {{NULL}, {NULL}};
     const struct product product = {
-        300, 1, 8 * 2 * kernel->lanes, a, b, find_place, &places, NULL};
+        .rows = 300,
+        .depth = 1,
+        .cols = 8 * 2 * kernel->lanes,
+        .a = a,
+        .b = b,
+        .finish = find_place,
+        .context = &places,
+    };
 
     multiply(&w, &product);
     for (size_t i = 0; i < w.threads; i++)
@@ -303,19 +334,27 @@ static void check_parts(const struct kernel *kernel)
                       right_a = {a.data + 5, 19, 7, 12, 1},
                       left_b = {b.data, 21, 5, 12, 1},
                       right_b = {b.data + 5, 21, 7, 12, 1};
-    const size_t width = 2 * kernel->lanes;
-    real *const packed_a = room(19, 12);
-    real *const packed_b = room(panels(kernel, 21) * width, 12);
-    struct output out = {matrix_new(19, 21), matrix_new(19, 21), true};
-    const struct product product = {19,       12,        21,   packed_a,
-                                    packed_b, add_patch, &out, NULL};
+    const size_t behind = padded(kernel, 5), depth = behind + 7;
+    real *const packed_a = room(19, padded(kernel, depth));
+    real *const packed_b = room(padded(kernel, 21), depth);
+    struct output out = {matrix_new(19, 21), matrix_new(19, 21), 0, true};
+    const struct product product = {
+        .rows = 19,
+        .depth = depth,
+        .cols = 21,
+        .a = packed_a,
+        .b = packed_b,
+        .finish = add_patch,
+        .context = &out,
+    };
 
     fill_whole(a.data, 19 * 12, 1);
     fill_whole(b.data, 21 * 12, 2);
-    pack_blocks(&w, right_a, 12, 5, packed_a);
-    pack_blocks(&w, left_a, 12, 0, packed_a);
-    pack_panels(&w, left_b, 12, 0, packed_b);
-    pack_panels(&w, right_b, 12, 5, packed_b);
+    memset(packed_b, 0, padded(kernel, 21) * depth * sizeof(real));
+    pack_blocks(&w, right_a, depth, behind, packed_a);
+    pack_blocks(&w, left_a, depth, 0, packed_a);
+    pack_panels(&w, left_b, depth, 0, packed_b);
+    pack_panels(&w, right_b, depth, behind, packed_b);
     multiply(&w, &product);
     check_output(&out, &a, &b, kernel);
     matrix_free(&a);
@@ -378,40 +417,49 @@ static void counts_panels(void **state)
     assert_int_equal(panels(plain, 8), 1);
     assert_int_equal(panels(plain, 9), 2);
     assert_int_equal(panels(plain, SIZE_MAX), SIZE_MAX / 8 + 1);
+    assert_int_equal(padded(plain, 0), 0);
+    assert_int_equal(padded(plain, 8), 8);
+    assert_int_equal(padded(plain, 9), 16);
 }
 
-/* Rows 3 and 4, panel 1, four lanes: columns 8 to 15 of eleven. */
+/* Rows 3 and 4, panel 1, four lanes: columns 8 to 15, or 4 to 7 of a pair. */
 static void cuts_parts_at_the_edge(void **state)
 {
     real sums[16];
-    const struct patch patch = {3, 2, 1, 4, sums};
-    const struct part left = part_of(&patch, 0, 11),
-                      right = part_of(&patch, 1, 11),
+    const struct patch patch = {1, 3, 2, 1, 4, sums};
+    const struct part narrow = part_of(&patch, 11), wide = part_of(&patch, 13),
+                      full = part_of(&patch, 99),
                       pair = part_of_pair(&patch, 0, 7),
-                      other = part_of_pair(&patch, 1, 7);
+                      other = part_of_pair(&patch, 1, 99);
 
     (void)state;
-    assert_int_equal(left.col, 8);
-    assert_int_equal(left.cols, 3);
-    assert_int_equal(left.width, 4);
-    assert_int_equal(left.row, 3);
-    assert_int_equal(left.rows, 2);
-    assert_ptr_equal(left.sums, sums);
-    assert_int_equal(right.cols, 0);
-    assert_ptr_equal(right.sums, sums + 8);
+    assert_int_equal(narrow.block, 1);
+    assert_int_equal(narrow.row, 3);
+    assert_int_equal(narrow.rows, 2);
+    assert_int_equal(narrow.col, 8);
+    assert_int_equal(narrow.cols, 3);
+    assert_int_equal(narrow.lanes, 4);
+    assert_int_equal(part_count(&narrow), 8);
+    assert_ptr_equal(narrow.sums, sums);
+    assert_int_equal(wide.cols, 5);
+    assert_int_equal(part_count(&wide), 16);
+    assert_int_equal(full.cols, 8);
+    assert_int_equal(part_count(&full), 16);
     assert_int_equal(pair.col, 4);
     assert_int_equal(pair.cols, 3);
+    assert_int_equal(part_count(&pair), 8);
     assert_ptr_equal(pair.sums, sums);
     assert_int_equal(other.col, 4);
-    assert_int_equal(other.cols, 3);
+    assert_int_equal(other.cols, 4);
+    assert_int_equal(part_count(&other), 8);
     assert_ptr_equal(other.sums, sums + 8);
 }
 
-/* Row 1, columns 4 to 9 of ten: the fourfold loop, and the rest after it. */
+/* Row 1, columns 4 to 9 of ten: a whole left half, and some of the right. */
 static void puts_parts_in_their_place(void **state)
 {
     real sums[8] = {1, 2, 3, 4, 5, 6, -7, -8}, there[20], bias[10];
-    const struct part part = {1, 1, 4, 6, 8, sums};
+    const struct part part = {0, 1, 1, 4, 6, 4, 2, sums};
     struct matrix m = {2, 10, there};
     const struct matrix b = {1, 10, bias}, none = {0, 0, NULL};
 
@@ -440,6 +488,109 @@ static void puts_parts_in_their_place(void **state)
         assert_true(there[i] == (real)(i % 10 + 1));
 }
 
+/* Of five rows in two halves the last two, though three are asked for. */
+static void takes_some_rows(void **state)
+{
+    real sums[40], some[16];
+    const struct part part = {2, 7, 5, 0, 8, 4, 2, sums};
+    struct part last;
+
+    (void)state;
+    for (size_t i = 0; i < 40; i++)
+        sums[i] = (real)i;
+    last = part_rows(&part, 3, 3, some);
+    assert_int_equal(last.row, 10);
+    assert_int_equal(last.rows, 2);
+    assert_ptr_equal(last.sums, some);
+    for (size_t i = 0; i < 16; i++)
+        assert_true(some[i] == (real)(i < 8 ? 12 + i : 32 + i - 8));
+}
+
+/* Where the parts of a matrix are packed, one after the other. */
+struct packed {
+    const struct matrix *whole;
+    const struct kernel *kernel;
+    bool pair;
+    real *to;
+};
+
+/* The part that would come as that patch: entries of the matrix. */
+static void fill_part(const struct packed *p, const struct part *part)
+{
+    const size_t lanes = part->lanes, half = part->rows * lanes;
+
+    for (size_t i = 0; i < part_count(part); i++) {
+        const size_t row = part->row + i % half / lanes;
+        const size_t c = i / half * lanes + i % lanes;
+
+        part->sums[i] = c < part->cols
+                            ? matrix_row(p->whole, row)[part->col + c]
+                            : (real)NAN;
+    }
+}
+
+static void pack_patch(void *context, const struct patch *patch)
+{
+    const struct packed *p = context;
+    const size_t rows = p->whole->rows, depth = p->whole->cols;
+    const struct part part =
+        p->pair ? part_of_pair(patch, 1, depth) : part_of(patch, depth);
+
+    fill_part(p, &part);
+    part_pack(&part, p->kernel, rows, depth, p->to);
+}
+
+/* In its parts, a matrix is packed as it is as a whole. */
+static void check_parts_packed(const struct kernel *kernel, size_t rows,
+                               size_t depth, bool pair)
+{
+    struct workers w = workers_new(kernel);
+    const size_t count = rows * padded(kernel, depth);
+    const size_t cols = pair ? 2 * depth : depth;
+    struct matrix whole = matrix_new(rows, depth);
+    real *const want = room(count, 1), *const got = room(count, 1);
+    real *const b = room(padded(kernel, cols), 1);
+    real *const a = room(rows, padded(kernel, 1));
+    struct packed packed = {&whole, kernel, pair, got};
+    const struct product product = {
+        .rows = rows,
+        .depth = 1,
+        .cols = pair ? panels(kernel, cols) * 2 * kernel->lanes : cols,
+        .a = a,
+        .b = b,
+        .finish = pack_patch,
+        .context = &packed,
+    };
+
+    fill_whole(whole.data, rows * depth, depth);
+    pack_blocks(&w, view_rows(&whole), depth, 0, want);
+    multiply(&w, &product);
+    for (size_t i = 0; i < count; i++)
+        assert_true(want[i] == got[i] || (want[i] == 0 && isnan(got[i])));
+    matrix_free(&whole);
+    packed_free(want);
+    packed_free(got);
+    packed_free(a);
+    packed_free(b);
+    workers_free(&w);
+}
+
+static void check_packed_shapes(const struct kernel *kernel)
+{
+    const size_t rows[] = {1, 2, 13, 128, 129, 300};
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        for (size_t depth = 1; depth <= 2 * KERNEL_LANES + 2; depth += 3)
+            for (int pair = 0; pair < 2; pair++)
+                check_parts_packed(kernel, rows[i], depth, pair);
+}
+
+static void packs_parts_as_blocks(void **state)
+{
+    (void)state;
+    with_each_kernel(check_packed_shapes);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -456,6 +607,8 @@ int main(void)
         cmocka_unit_test(counts_panels),
         cmocka_unit_test(cuts_parts_at_the_edge),
         cmocka_unit_test(puts_parts_in_their_place),
+        cmocka_unit_test(takes_some_rows),
+        cmocka_unit_test(packs_parts_as_blocks),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
