@@ -99,128 +99,139 @@ size_t blocks(const struct kernel *kernel, size_t rows)
     return rows / kernel->rows + (rows % kernel->rows > 0);
 }
 
-/* What the threads that pack have in common. */
+/*
+ * What the threads that pack have in common. What they pack are pieces, which
+ * are blocks or panels, in runs of as many k as a vector has lanes.
+ */
 struct packing {
-    const struct kernel *kernel;
+    void (*run)(const struct packing *p, size_t piece, size_t k);
     struct view left, right; /* right.data is NULL where there is one view */
-    size_t depth, first;
+    size_t lanes, pieces, runs, depth, first;
     real *to;
 };
 
-/* Row k of `to` is v(first, k), ..., v(first + rows - 1, k), or 0 behind. */
-static void pack(const struct view *v, size_t first, size_t rows, real *to,
-                 size_t width)
+/* Memory is read in rows: of a matrix by pieces, of its transpose by runs. */
+static void pack_some(void *context, size_t thread, size_t i)
 {
-    const size_t left = first < v->rows ? v->rows - first : 0;
-    const size_t have = rows < left ? rows : left;
+    const struct packing *p = context;
 
-    for (size_t k = 0; k < v->depth; k++) {
-        const real *from = v->data + first * v->row + k * v->step;
-
-        if (v->row == 1)
-            memcpy(to, from, have * sizeof *to);
-        else
-            for (size_t r = 0; r < have; r++)
-                to[r] = from[r * v->row];
-        for (size_t r = have; r < rows; r++)
-            to[r] = 0;
-        to += width;
-    }
+    (void)thread;
+    if (p->left.step == 1)
+        for (size_t run = 0; run < p->runs; run++)
+            p->run(p, i, run * p->lanes);
+    else
+        for (size_t piece = 0; piece < p->pieces; piece++)
+            p->run(p, piece, i * p->lanes);
 }
 
-/* to[r][lane] is v(first + r, k + lane), or 0 behind the depth. */
-static void pack_group(const struct view *v, size_t first, size_t rows,
-                       size_t k, size_t lanes, real *to)
+static void pack(const struct workers *workers, struct packing *p)
 {
-    const size_t left = k < v->depth ? v->depth - k : 0;
-    const size_t have = left < lanes ? left : lanes;
-    const real *from = v->data + first * v->row + k * v->step;
+    p->lanes = workers->kernel->lanes;
+    p->runs = padded(workers->kernel, p->left.depth) / p->lanes;
+    share(workers->threads, p->left.step == 1 ? p->pieces : p->runs, pack_some,
+          p);
+}
 
-    if (have < lanes)
+/* How many of n there are from `first` on, where there are `all`. */
+static size_t from_on(size_t first, size_t n, size_t all)
+{
+    const size_t left = first < all ? all - first : 0;
+
+    return left < n ? left : n;
+}
+
+/* [rows][lanes], with zeros behind the depth. */
+static void pack_block(const struct packing *p, size_t block, size_t k)
+{
+    const struct view *v = &p->left;
+    const size_t lanes = p->lanes, n = from_on(k, lanes, v->depth);
+    const size_t row = split(v->rows, p->pieces, block);
+    const size_t rows = split(v->rows, p->pieces, block + 1) - row;
+    const real *from = v->data + row * v->row + k * v->step;
+    real *to = p->to + row * p->depth + (p->first + k) * rows;
+
+    if (n < lanes)
         memset(to, 0, rows * lanes * sizeof *to);
     if (v->step == 1)
         for (size_t r = 0; r < rows; r++)
-            numbers_copy(have, from + r * v->row, to + r * lanes);
+            numbers_copy(n, from + r * v->row, to + r * lanes);
     else
-        for (size_t lane = 0; lane < have; lane++)
+        for (size_t i = 0; i < n; i++)
             for (size_t r = 0; r < rows; r++)
-                to[r * lanes + lane] = from[r * v->row + lane * v->step];
-}
-
-static void pack_block(void *context, size_t thread, size_t i)
-{
-    const struct packing *p = context;
-    const size_t n = blocks(p->kernel, p->left.rows);
-    const size_t lanes = p->kernel->lanes, depth = padded(p->kernel, p->depth);
-    const size_t row = split(p->left.rows, n, i);
-    const size_t rows = split(p->left.rows, n, i + 1) - row;
-    real *to = p->to + row * depth + p->first * rows;
-
-    (void)thread;
-    for (size_t k = 0; k < padded(p->kernel, p->left.depth); k += lanes) {
-        pack_group(&p->left, row, rows, k, lanes, to);
-        to += rows * lanes;
-    }
+                to[r * lanes + i] = from[r * v->row + i * v->step];
 }
 
 void pack_blocks(const struct workers *workers, struct view a, size_t depth,
                  size_t first, real *packed)
 {
-    struct packing packing = {
-        .kernel = workers->kernel,
-        .left = a,
-        .depth = depth,
-        .first = first,
-        .to = packed,
-    };
-
-    share(workers->threads, blocks(workers->kernel, a.rows), pack_block,
-          &packing);
+    pack(workers, &(struct packing){
+                      .run = pack_block,
+                      .left = a,
+                      .pieces = blocks(workers->kernel, a.rows),
+                      .depth = padded(workers->kernel, depth),
+                      .first = first,
+                      .to = packed,
+                  });
 }
 
-static void pack_panel(void *context, size_t thread, size_t i)
+/* A run: for each k `cols` columns from `col` on, zeros behind the last. */
+static void pack_half(const struct packing *p, const struct view *v,
+                      size_t col, size_t cols, size_t k, real *to)
 {
-    const struct packing *p = context;
-    const size_t lanes = p->kernel->lanes, width = 2 * lanes;
-    real *to = p->to + (i * p->depth + p->first) * width;
+    const size_t n = from_on(k, p->lanes, v->depth);
+    const size_t have = from_on(col, cols, v->rows);
 
-    (void)thread;
+    for (size_t i = 0; i < n; i++) {
+        const real *from = v->data + col * v->row + (k + i) * v->step;
+
+        if (v->row == 1)
+            numbers_copy(have, from, to);
+        else
+            for (size_t c = 0; c < have; c++)
+                to[c] = from[c * v->row];
+        for (size_t c = have; c < cols; c++)
+            to[c] = 0;
+        to += 2 * p->lanes;
+    }
+}
+
+static void pack_panel(const struct packing *p, size_t panel, size_t k)
+{
+    const size_t lanes = p->lanes;
+    real *to = p->to + (panel * p->depth + p->first + k) * 2 * lanes;
+
     if (p->right.data) {
-        pack(&p->left, i * lanes, lanes, to, width);
-        pack(&p->right, i * lanes, lanes, to + lanes, width);
+        pack_half(p, &p->left, panel * lanes, lanes, k, to);
+        pack_half(p, &p->right, panel * lanes, lanes, k, to + lanes);
     } else {
-        pack(&p->left, i * width, width, to, width);
+        pack_half(p, &p->left, panel * 2 * lanes, 2 * lanes, k, to);
     }
 }
 
 void pack_panels(const struct workers *workers, struct view b, size_t depth,
                  size_t first, real *packed)
 {
-    struct packing packing = {
-        .kernel = workers->kernel,
-        .left = b,
-        .depth = depth,
-        .first = first,
-        .to = packed,
-    };
-
-    share(workers->threads, panels(workers->kernel, b.rows), pack_panel,
-          &packing);
+    pack(workers, &(struct packing){
+                      .run = pack_panel,
+                      .left = b,
+                      .pieces = panels(workers->kernel, b.rows),
+                      .depth = depth,
+                      .first = first,
+                      .to = packed,
+                  });
 }
 
 void pack_panel_pairs(const struct workers *workers, struct view left,
                       struct view right, real *packed)
 {
-    struct packing packing = {
-        .kernel = workers->kernel,
-        .left = left,
-        .right = right,
-        .depth = left.depth,
-        .to = packed,
-    };
-
-    share(workers->threads, panels(workers->kernel, 2 * left.rows), pack_panel,
-          &packing);
+    pack(workers, &(struct packing){
+                      .run = pack_panel,
+                      .left = left,
+                      .right = right,
+                      .pieces = panels(workers->kernel, 2 * left.rows),
+                      .depth = left.depth,
+                      .to = packed,
+                  });
 }
 
 /* What the threads that multiply have in common. */

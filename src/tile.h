@@ -179,10 +179,10 @@ INLINE vector exponential(vector x)
     const vector n = rounded - magic;
     const vector r = (x - n * high) - n * low;
     const whole power = ((whole)rounded + BIAS) << MANTISSA;
-    vector series = (vector){0};
+    vector series = (vector){0} + (real)INVERSE_FACTORIAL[TERMS];
 
     UNROLL
-    for (int k = TERMS; k >= 0; k--)
+    for (int k = TERMS - 1; k >= 0; k--)
         series = series * r + (real)INVERSE_FACTORIAL[k];
     return series * (vector)power;
 }

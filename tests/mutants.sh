@@ -247,9 +247,9 @@ mutant "sums begin with what was there" src/product.c \
 mutant "each slice begins anew" src/product.c \
 	's/slice == 0 ? bias/slice < job->slices ? bias/' "test_product test_plan"
 mutant "anything behind the last of a row" src/product.c \
-	's/if (have < lanes)/if (have > lanes)/' test_product
+	's/if (n < lanes)/if (n > lanes)/' test_product
 mutant "anything behind the last column" src/product.c \
-	's/^            to\[r\] = 0;/            ;/' test_product
+	's/to\[c\] = 0;/;/' test_product
 mutant "packed sizes pass 64 bits" src/product.c \
 	's/count <= SIZE_MAX \/ 8 \/ sizeof(real) \/ each/count > 0/' test_product
 mutant "the right half of a patch is the left" src/patch.c \

@@ -134,7 +134,7 @@ static void compares(void **state)
     if (!is_float())
         return;
     compare("good good");
-    assert_non_null(strstr(complained, "1/22 forward 64 384 1024, turn 1\n"));
+    assert_non_null(strstr(complained, "1/22 forward 64 384 1024, turn 3\n"));
     assert_null(strstr(complained, "bench: pytorch"));
     assert_null(strstr(complained, "bench: onnxruntime"));
     assert_true(has_row("pytorch\t0.25") && has_row("onnxruntime\t0.25"));

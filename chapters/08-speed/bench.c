@@ -529,6 +529,9 @@ static bool fits(const struct job *job)
 #endif
 }
 
+/* So many turns at least, so that a median is one, also of what is slow. */
+enum { LEAST = 3 };
+
 static void compare(size_t number, const struct limits *limits, double until)
 {
     static struct field f;
@@ -541,7 +544,8 @@ static void compare(size_t number, const struct limits *limits, double until)
     do {
         progress(number, f.turns.done + 1, false);
         turns_take(&f.turns);
-    } while (engine_clock() < until && f.turns.done < TURNS);
+    } while (f.turns.done < LEAST ||
+             (engine_clock() < until && f.turns.done < TURNS));
     progress(number, f.turns.done, true);
     keep_all(&f);
     print_job(&jobs[number]);
