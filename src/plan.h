@@ -34,9 +34,13 @@ struct plan_cache {
     struct matrix z, up, hidden, mask;
 };
 
-/* The gradients of the layers. */
+/*
+ * The gradients of the layers. What is fresh is written over whatever is
+ * there; else it is added to it.
+ */
 struct plan_gradients {
     struct linear *in, *up, *down;
+    bool fresh;
 };
 
 /* As many tokens go through a plan at once; more of them go in turns. */
@@ -81,8 +85,9 @@ void plan_forward(const struct plan *plan, const struct matrix *x,
 
 /*
  * From dy = dL/dy: [T][d] and the cache of the way there on the same x, adds
- * dL/dx to dx: [T][d] and the gradients of the layers to `gradients`. The plan
- * is one for training. dx must not overlap x or dy.
+ * dL/dx to dx: [T][d] and the gradients of the layers to `gradients`, or
+ * writes all of them over what is there if they are fresh. The plan is one for
+ * training. dx must not overlap x or dy.
  */
 void plan_backward(const struct plan *plan, const struct matrix *x,
                    const struct plan_cache *cache, const struct matrix *dy,

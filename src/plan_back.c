@@ -58,13 +58,21 @@ static void finish_hidden(void *context, const struct patch *patch)
     }
 }
 
-/* Adds a product to the matrix that is its context. */
+/* Where a product goes: over what is there, or added to it. */
+struct sum {
+    struct matrix *to;
+    bool fresh;
+};
+
 static void finish_sum(void *context, const struct patch *patch)
 {
-    struct matrix *to = context;
-    const struct part part = part_of(patch, to->cols);
+    const struct sum *sum = context;
+    const struct part part = part_of(patch, sum->to->cols);
 
-    part_add(&part, to);
+    if (sum->fresh)
+        part_write(&part, sum->to);
+    else
+        part_add(&part, sum->to);
 }
 
 static void hidden_gradient(struct back *back)
@@ -85,8 +93,9 @@ static void hidden_gradient(struct back *back)
 }
 
 /* dx += dz W + dup W', one product as deep as both. */
-static void input_gradient(struct back *back)
+static void input_gradient(struct back *back, bool fresh)
 {
+    struct sum sum = {&back->dx, fresh};
     const struct plan *plan = back->plan;
     const size_t depth = plan_depth_back(plan);
     const struct product product = {
@@ -96,7 +105,7 @@ static void input_gradient(struct back *back)
         .a = plan->a,
         .b = plan->in_back,
         .finish = finish_sum,
-        .context = &back->dx,
+        .context = &sum,
         .soon = &back->dx,
     };
 
@@ -107,10 +116,18 @@ static void input_gradient(struct back *back)
     multiply(&plan->workers, &product);
 }
 
+static void clear(struct matrix *m)
+{
+    for (size_t i = 0; i < m->rows * m->cols; i++)
+        m->data[i] = 0;
+}
+
 /* dW += dyt x, a product as deep as there are tokens; db += the rows of dy. */
 static void weight_gradient(const struct plan *plan, const struct matrix *dy,
-                            const struct matrix *x, struct linear *gradient)
+                            const struct matrix *x, struct linear *gradient,
+                            bool fresh)
 {
+    struct sum sum = {&gradient->weight, fresh};
     const struct product product = {
         .rows = dy->cols,
         .depth = dy->rows,
@@ -118,13 +135,15 @@ static void weight_gradient(const struct plan *plan, const struct matrix *dy,
         .a = plan->a,
         .b = plan->b,
         .finish = finish_sum,
-        .context = &gradient->weight,
+        .context = &sum,
         .soon = &gradient->weight,
     };
 
     pack_blocks(&plan->workers, view_cols(dy), dy->rows, 0, plan->a);
     pack_panels(&plan->workers, view_cols(x), x->rows, 0, plan->b);
     multiply(&plan->workers, &product);
+    if (fresh)
+        clear(&gradient->bias);
     if (gradient->bias.rows > 0)
         for (size_t t = 0; t < dy->rows; t++)
             for (size_t o = 0; o < dy->cols; o++)
@@ -158,6 +177,30 @@ static void expect(const struct plan *plan, const struct matrix *x,
                     gradients->down);
 }
 
+static void layer_gradients(const struct back *back,
+                            const struct plan_gradients *to, bool fresh)
+{
+    const struct plan *plan = back->plan;
+
+    weight_gradient(plan, &back->dz, &back->x, to->in, fresh);
+    if (plan->layers.up)
+        weight_gradient(plan, &back->dup, &back->x, to->up, fresh);
+    weight_gradient(plan, &back->dy, &back->cache.hidden, to->down, fresh);
+}
+
+/* Of no tokens all gradients are zeros. */
+static void clear_all(const struct plan_gradients *gradients, bool up)
+{
+    clear(&gradients->in->weight);
+    clear(&gradients->in->bias);
+    if (up) {
+        clear(&gradients->up->weight);
+        clear(&gradients->up->bias);
+    }
+    clear(&gradients->down->weight);
+    clear(&gradients->down->bias);
+}
+
 void plan_backward(const struct plan *plan, const struct matrix *x,
                    const struct plan_cache *cache, const struct matrix *dy,
                    struct matrix *dx, const struct plan_gradients *gradients)
@@ -180,10 +223,9 @@ void plan_backward(const struct plan *plan, const struct matrix *x,
         };
 
         hidden_gradient(&back);
-        input_gradient(&back);
-        weight_gradient(plan, &back.dz, &back.x, gradients->in);
-        if (plan->layers.up)
-            weight_gradient(plan, &back.dup, &back.x, gradients->up);
-        weight_gradient(plan, &back.dy, &back.cache.hidden, gradients->down);
+        input_gradient(&back, gradients->fresh);
+        layer_gradients(&back, gradients, gradients->fresh && i == 0);
     }
+    if (turns == 0 && gradients->fresh)
+        clear_all(gradients, plan->layers.up);
 }

@@ -286,7 +286,11 @@ mutant "what has no slope lets NaN through" src/plan_back.c \
 mutant "the way back forgets up" src/plan_back.c \
 	's/numbers_multiply(n, up, part->sums);/;/' test_plan
 mutant "dx is written over" src/plan_back.c \
-	's/part_add(&part, to);/part_write(\&part, to);/' test_plan
+	's/part_add(&part, sum->to);/part_write(\&part, sum->to);/' test_plan
+mutant "fresh gradients are added" src/plan_back.c \
+	's/if (sum->fresh)/if (false)/' test_plan
+mutant "each turn of tokens is fresh" src/plan_back.c \
+	's/fresh && i == 0/fresh/' test_plan
 mutant "a plan makes whole steps" src/conformer_plan.c \
 	's/numbers_scale(count, (real)0.5/numbers_scale(count, 1/' \
 	test_conformer_plan

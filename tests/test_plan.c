@@ -770,6 +770,60 @@ static void adds_gradients(void **state)
     with_each_kernel(check_adding);
 }
 
+/* There and back as in run_plan(), over whatever is there. */
+static void run_fresh(const struct task *t, const struct kernel *kernel,
+                      struct result *r)
+{
+    const struct linear in = {t->of[IN], t->of[IN_BIAS]},
+                        up = {t->of[UP], t->of[UP_BIAS]},
+                        down = {t->of[DOWN], t->of[DOWN_BIAS]};
+    const struct plan_layers layers = {&in, is_gated(t) ? &up : NULL, &down,
+                                       t->f};
+    const struct plan_cache cache = {r->of[Z], r->of[UP_X], r->of[HIDDEN],
+                                     t->of[MASK]};
+    struct linear din = {r->of[DIN], r->of[DIN_BIAS]},
+                  dup = {r->of[DUP], r->of[DUP_BIAS]},
+                  ddown = {r->of[DDOWN], r->of[DDOWN_BIAS]};
+    const struct plan_gradients fresh = {&din, is_gated(t) ? &dup : NULL,
+                                         &ddown, true};
+    struct plan plan = plan_new(layers, true, kernel);
+
+    plan_forward(&plan, &t->of[X], &cache, &r->of[Y]);
+    plan_backward(&plan, &t->of[X], &cache, &t->of[DY], &r->of[DX], &fresh);
+    plan_free(&plan);
+}
+
+/* Written over NaN, gradients are what they are when added to zeros. */
+static void check_fresh(const struct kernel *kernel)
+{
+    const size_t tokens[] = {0, 1, 31, 600, 1030};
+
+    for (size_t i = 0; i < 10; i++) {
+        const struct shape s = {tokens[i / 2], 19, 23, i % 2, i % 4 < 2, 0};
+        struct task t = task_new(s, kind(s.gated, 3), i);
+        struct result want = result_new(&t, 0);
+        struct result got = result_new(&t, (real)NAN);
+
+        run_plan(&t, (struct how){kernel, 0}, &want);
+        run_fresh(&t, kernel, &got);
+        for (int m = 0; m < GIVEN; m++)
+            if (first_off(got.of[m].data, want.of[m].data,
+                          want.of[m].rows * want.of[m].cols,
+                          0) < want.of[m].rows * want.of[m].cols)
+                fail_msg("%s, %zu tokens: %s", kernel->name, s.tokens,
+                         names[m]);
+        result_free(&want);
+        result_free(&got);
+        task_free(&t);
+    }
+}
+
+static void writes_fresh_gradients(void **state)
+{
+    (void)state;
+    with_each_kernel(check_fresh);
+}
+
 /* With a cache or without, there is one y. */
 static void check_no_cache(const struct kernel *kernel)
 {
@@ -1093,6 +1147,7 @@ int main(void)
         cmocka_unit_test(nan_and_infinities_go_where_they_go),
         cmocka_unit_test(does_nothing_without_tokens),
         cmocka_unit_test(adds_gradients),
+        cmocka_unit_test(writes_fresh_gradients),
         cmocka_unit_test(needs_no_cache),
         cmocka_unit_test(sees_new_weights_when_it_packs),
         cmocka_unit_test(a_token_does_not_see_its_company),

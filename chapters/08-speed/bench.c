@@ -176,21 +176,23 @@ static void plan_once(struct subject *s)
         swiglu_plan_forward(&s->plan, &s->x, NULL, &s->y);
 }
 
-static void zero(struct matrix *m)
-{
-    memset(m->data, 0, m->rows * m->cols * sizeof(real));
-}
-
-/* There and back: all gradients, from zeros. */
+/* There and back: all gradients, anew. */
 static void back_once(struct subject *s)
 {
+    const struct plan_cache kept = {
+        .z = s->cache.gate, .up = s->cache.up, .hidden = s->cache.hidden};
+    const struct plan_gradients fresh = {&s->gradient.gate, &s->gradient.up,
+                                         &s->gradient.down, true};
+
     swiglu_plan_forward(&s->plan, &s->x, &s->cache, &s->y);
-    zero(&s->dx);
-    zero(&s->gradient.gate.weight);
-    zero(&s->gradient.up.weight);
-    zero(&s->gradient.down.weight);
-    swiglu_plan_backward(&s->plan, &s->x, &s->cache, &s->dy, &s->dx,
-                         &s->gradient);
+    plan_backward(&s->plan, &s->x, &kept, &s->dy, &s->dx, &fresh);
+}
+
+/* The same of a layer that learns: its weights are packed first. */
+static void step_once(struct subject *s)
+{
+    plan_pack(&s->plan);
+    back_once(s);
 }
 
 /* h = silu(gate) * up for one token. */
@@ -399,6 +401,8 @@ static void enter_all(struct field *f)
         enter_steps(f);
     enter(f, "plan",
           (struct contestant){.once = back ? back_once : plan_once});
+    if (back)
+        enter(f, "with packing", (struct contestant){.once = step_once});
     if (has_blas && job->work == FORWARD)
         enter(f, "cblas", (struct contestant){.once = cblas_once});
     if (load(&pytorch, job))
@@ -485,6 +489,8 @@ static void print_job(const struct job *job)
     for (const struct step *step = steps_all; steps && step->name; step++)
         print_row(job, step->name);
     print_row(job, "plan");
+    if (job->work == BACK)
+        print_row(job, "with packing");
     if (job->work == FORWARD)
         print_row(job, "cblas");
     print_row(job, "pytorch");
