@@ -1,6 +1,6 @@
 # alt: The seven steps of this chapter as stairs on a logarithmic axis, each
 #   with how many times faster than three loops it is. The tile is the highest
-#   step; the last one, with two threads, ends at three fifths of what the
+#   step; the last one, with two threads, ends at three quarters of what the
 #   machine can do.
 # exact: ratios --figure staircase
 set key off
@@ -20,4 +20,4 @@ set arrow from -0.6,most_max to 6.6,most_max nohead linetype 7 linewidth 2 \
 set label "what the machine can do" at -0.5,most_max left offset 0,0.7 \
      textcolor rgb "#777777"
 plot data using 1:4 with boxes linetype 1, \
-     data using 1:4:(sprintf("%.2g", $4)) with labels offset 0,0.7
+     data using 1:4:(sprintf("%.2g", $4)) with labels offset 0,0.45
