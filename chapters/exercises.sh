@@ -98,6 +98,7 @@ show_verdict() {
 	echo
 	if [ "$(sed 1q "$(verdict "$1")")" = pass ]; then
 		echo "  ${good}Right.$plain"
+		sed '1d; s/^/  /' "$(verdict "$1")"
 		echo
 		echo "Compare with ours: make solution EX=$ex"
 		return 0

@@ -34,7 +34,7 @@ static double time_of(void (*run)(void))
 
 /*
  * Ends the check unless the answer is so many `times` as fast as `other`, best
- * against best of what was measured by turns. A right answer is never to fail
+ * against best of what was measured by turns; else tells the judge how many. A right answer is never to fail
  * because the machine is busy: one that is not fast enough gets more turns,
  * with a rest before each.
  */
@@ -50,8 +50,11 @@ static void at_least(double times, void (*answer)(void), void (*other)(void),
             nanosleep(&rest, NULL);
         best_of_other = fmin(best_of_other, time_of(other));
         best = fmin(best, time_of(answer));
-        if (turn >= FEW - 1 && best_of_other >= times * best)
+        if (turn >= FEW - 1 && best_of_other >= times * best) {
+            dprintf(JUDGE, "It is %.1f times as fast as %s.\n",
+                    best_of_other / best, name_of_other);
             return;
+        }
     }
     wrong("It is right, but too slow: %.2f times as fast as %s.\nAt least "
           "%.1f times was asked for.\n%s",

@@ -289,6 +289,8 @@ but() {
 }
 cp $answers_timed/solution.c $timed
 measures "a fast answer" 0 'Right.'
+grep -qE '^  It is [0-9.]+ times as fast as the sums in memory\.$' said
+say $? "  (which says how fast)"
 cp $answers_timed/mistake-slow-memory.c $timed
 measures "a slow answer" 2 'It is right, but too slow: '
 but '_Static_assert(sizeof(real) == sizeof(double), "no");'

@@ -613,13 +613,16 @@ static void write_output(void)
     measured_write(&measured, output, head);
 }
 
-/* Have the times of one step been far apart? */
+/* Were the times of one step far apart, or all threads slower than one? */
 static bool disturbed(const struct turns *turns)
 {
+    const size_t last = turns->count - 1;
+
     for (size_t i = 0; i < turns->count; i++)
         if (turns_median(turns, i) > 1.5 * turns_quartile(turns, i))
             return true;
-    return false;
+    return share_threads() > 1 &&
+           turns_median(turns, last) > 1.1 * turns_median(turns, last - 1);
 }
 
 /* Some seconds of the steps alone. */
@@ -639,7 +642,8 @@ static void compare_steps(void)
         printf("%-12s %7.1f\n", f.turns.list[i].name,
                turns_median(&f.turns, 0) / turns_median(&f.turns, i));
     if (disturbed(&f.turns))
-        note("other programs are at work;", "this says little");
+        note("other programs are at work, and this says little;",
+             "try OMP_WAIT_POLICY=passive");
     end(&subject);
 }
 
