@@ -34,9 +34,9 @@ static double time_of(void (*run)(void))
 
 /*
  * Ends the check unless the answer is so many `times` as fast as `other`, best
- * against best of what was measured by turns; else tells the judge how many. A right answer is never to fail
- * because the machine is busy: one that is not fast enough gets more turns,
- * with a rest before each.
+ * against best of what was measured by turns; else tells the judge how many. A
+ * right answer is never to fail because the machine is busy: one that is not
+ * fast enough gets more turns, with a rest before each.
  */
 static void at_least(double times, void (*answer)(void), void (*other)(void),
                      const char *name_of_other, const char *why)

@@ -12,8 +12,8 @@
 #include "plan.h"
 
 /*
- * The plan of the two linear layers, and beside its memory one matrix
- * [PLAN_TOKENS][d], for training three.
+ * The plan of the two linear layers, and beside its memory d numbers and one
+ * matrix [PLAN_TOKENS][d], for training three.
  */
 struct conformer_plan {
     const struct conformer *module;
@@ -22,7 +22,10 @@ struct conformer_plan {
     struct matrix ones; /* [1][d], to add up a token with */
 };
 
-/* As plan_new(); freed with conformer_plan_free(). */
+/*
+ * As plan_new(); freed with conformer_plan_free(). The module must outlive it;
+ * when weights of the module change, plan_pack(&plan.plan) packs them again.
+ */
 struct conformer_plan conformer_plan_new(const struct conformer *module,
                                          bool training,
                                          const struct kernel *kernel);

@@ -28,7 +28,10 @@ struct part part_of_pair(const struct patch *patch, size_t half, size_t cols);
 /* How many numbers there are in `sums`. */
 size_t part_count(const struct part *part);
 
-/* At most n of its rows from `first` on, copied to `sums`; not in blocks. */
+/*
+ * At most n of its rows from `first` on, which is one of them, copied to
+ * `sums`, with room for n in each half; they need not be whole blocks.
+ */
 struct part part_rows(const struct part *part, size_t first, size_t n,
                       real *sums);
 
@@ -45,8 +48,9 @@ void part_read(const struct part *part, const struct matrix *m);
 void part_scale(const struct part *part, const struct matrix *m);
 
 /*
- * Writes the part to its place in packed blocks: as if the whole of it,
- * [rows][depth], were packed with pack_blocks().
+ * Writes the part to its place in packed blocks, as if the whole of it,
+ * [rows][depth], were packed with pack_blocks(); but what is behind the last
+ * column is not defined, and is not read where the product has this depth.
  */
 void part_pack(const struct part *part, const struct kernel *kernel,
                size_t rows, size_t depth, real *packed);

@@ -22,6 +22,7 @@ static size_t units(const struct plan_layers *layers)
     return layers->up ? 2 * d_ff : d_ff;
 }
 
+/* Packed, and zero where nothing will be packed. */
 static real *zeros(size_t count, size_t each)
 {
     real *const data = packed_new(count, each);
@@ -334,7 +335,8 @@ void plan_forward(const struct plan *plan, const struct matrix *x,
 
     matrix_expect(__func__, "x", x, x->rows, plan->d);
     matrix_expect(__func__, "y", y, x->rows, plan->d);
-    if (cache->z.data)
+    if (cache->z.data || cache->up.data || cache->hidden.data ||
+        cache->mask.data)
         plan_expect(__func__, plan, x->rows, cache);
     for (size_t i = 0; i < turns; i++) {
         const size_t first = split(x->rows, turns, i);

@@ -9,7 +9,8 @@
  * parts. The same plan gives the same bits for any number of threads; NaN and
  * infinities go through.
  *
- * The layers must outlive the plan. When they change, call plan_pack().
+ * The layers must outlive the plan. When they change, call plan_pack() before
+ * the plan is used again.
  * Only one thread at a time may use a plan.
  */
 #ifndef PLAN_H
@@ -35,8 +36,8 @@ struct plan_cache {
 };
 
 /*
- * The gradients of the layers. What is fresh is written over whatever is
- * there; else it is added to it.
+ * The gradients of the layers; up is NULL where there is none. What is fresh
+ * is written over whatever is there; else it is added to it.
  */
 struct plan_gradients {
     struct linear *in, *up, *down;
@@ -49,8 +50,9 @@ enum { PLAN_TOKENS = 512 };
 /*
  * Its memory, in numbers, with d and d_ff rounded up to whole panels: the
  * weights and biases, and PLAN_TOKENS (d + d_ff) to work in; for training the
- * weights twice, and PLAN_TOKENS (d + 6 d_ff) where d is at most d_ff. And 5
- * to 20 KiB for each thread. Nothing is allocated later.
+ * weights twice, and where d is at most d_ff PLAN_TOKENS (d + 6 d_ff), or
+ * (d + 4 d_ff) without an up. And 5 to 20 KiB for each thread. Nothing is
+ * allocated later.
  */
 struct plan {
     struct plan_layers layers;
@@ -67,18 +69,19 @@ struct plan {
 /*
  * A plan for layers that fit together; with `training` for the way back too.
  * `kernel` is a kernel of kernel.h, or NULL for kernel_chosen(). Freed with
- * plan_free(). What does not fit memory ends as in matrix_new().
+ * plan_free(). Layers that do not fit together abort as in matrix_expect();
+ * what does not fit memory ends as in matrix_new().
  */
 struct plan plan_new(struct plan_layers layers, bool training,
                      const struct kernel *kernel);
 void plan_free(struct plan *plan);
 
-/* Packs the weights and biases of its layers again. */
+/* Packs the weights and biases of its layers again; f remains what it was. */
 void plan_pack(struct plan *plan);
 
 /*
  * x: [T][d] to y: [T][d], which must not overlap. The cache, for T tokens, is
- * filled; where no way back follows, it may be all zeros.
+ * filled; where no way back follows, it may be {0}.
  */
 void plan_forward(const struct plan *plan, const struct matrix *x,
                   const struct plan_cache *cache, struct matrix *y);
@@ -103,7 +106,7 @@ size_t plan_depth_back(const struct plan *plan);
 void plan_expect(const char *function, const struct plan *plan, size_t tokens,
                  const struct plan_cache *cache);
 
-/* Rows `first` to `first` + `rows` of m; of [0][0] none. The data is m's. */
+/* So many rows of m from `first` on; of [0][0] none. The data is m's. */
 struct matrix rows_from(const struct matrix *m, size_t first, size_t rows);
 
 /* The same of each of its matrices. */

@@ -92,7 +92,7 @@ static void hidden_gradient(struct back *back)
     multiply(&plan->workers, &product);
 }
 
-/* dx += dz W + dup W', one product as deep as both. */
+/* dx = dz W + dup W', or added to it: one product as deep as both. */
 static void input_gradient(struct back *back, bool fresh)
 {
     struct sum sum = {&back->dx, fresh};
@@ -122,7 +122,7 @@ static void clear(struct matrix *m)
         m->data[i] = 0;
 }
 
-/* dW += dyt x, a product as deep as there are tokens; db += the rows of dy. */
+/* dW = dyt x, a product as deep as there are tokens; db = the rows of dy. */
 static void weight_gradient(const struct plan *plan, const struct matrix *dy,
                             const struct matrix *x, struct linear *gradient,
                             bool fresh)

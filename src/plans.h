@@ -4,7 +4,8 @@
  * What a function takes, must be given and computes is what the function of
  * the same name without `_plan` does, but for rounding. A forward pass after
  * which nobody goes back may be given NULL for the cache. plan.h tells what a
- * plan is and what it costs.
+ * plan is and what it costs; wrong shapes are refused in the names that are
+ * used there.
  */
 #ifndef PLANS_H
 #define PLANS_H

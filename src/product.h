@@ -34,7 +34,7 @@ struct workers {
  * Memory for `count` times `each` numbers, on the edge of a cache line and, if
  * it is large, on large pages where the system has them; freed with
  * packed_free(). Sizes that do not fit memory end the program as in
- * matrix_new().
+ * matrix_new(). What is in it is not defined.
  */
 real *packed_new(size_t count, size_t each);
 void packed_free(real *data);
@@ -65,12 +65,16 @@ void pack_blocks(const struct workers *workers, struct view a, size_t depth,
 
 /*
  * Packs B: [cols][depth] into panels, each [depth][2][lanes], with zeros
- * behind the last column; `packed` holds padded(cols) * depth numbers.
+ * behind the last column; `packed` holds padded(cols) * depth numbers. Parts
+ * as for A; where there is a gap between them, `packed` must have zeros.
  */
 void pack_panels(const struct workers *workers, struct view b, size_t depth,
                  size_t first, real *packed);
 
-/* The same of two of one shape, `left` in the left halves of all panels. */
+/*
+ * The same of two of one shape, `left` in the left halves of all panels:
+ * panels(2 * rows) of them.
+ */
 void pack_panel_pairs(const struct workers *workers, struct view left,
                       struct view right, real *packed);
 
@@ -99,6 +103,7 @@ struct product {
     const struct matrix *soon;
 };
 
+/* Computes and finishes all patches. */
 void multiply(const struct workers *workers, const struct product *product);
 
 #endif

@@ -1,10 +1,10 @@
 /*
  * tile.h: the vector kernels, one source for vectors of any width.
  *
- * Included once by each kernel_*.c, which defines BYTES, the width of a
- * vector, ROWS, the most rows of a tile, and STEP, how many turns of its loop
- * are written out, a divisor of the numbers in a vector. This is the only file
- * of the library that needs more than C11: the vector types of gcc and clang.
+ * Included once by the file of each of them, which defines BYTES, the width of
+ * a vector, ROWS, the most rows of a tile, and STEP, how many turns of its
+ * loop are written out, a divisor of the numbers in a vector. What is needed
+ * beside C11 are the vector types of gcc and clang.
  */
 #include "kernel.h"
 
@@ -104,6 +104,8 @@ INLINE void tile_of(size_t rows, size_t depth, const real *a, const real *b,
         if (n <= ROWS)                                                        \
             tile_of(n, depth, a, b, from, left, right);                       \
         break
+
+_Static_assert(ROWS <= 14, "a tile of so many rows is below");
 
 static void tile(size_t rows, size_t depth, const real *a, const real *b,
                  const real *from, real *left, real *right)

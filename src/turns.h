@@ -20,7 +20,8 @@ struct runner {
     double seconds[TURNS];
 };
 
-/* Up to RUNNERS of them. Starts as {0}, or with a pause before each run. */
+/* Up to RUNNERS of them; more are left out. Starts as {0}, or with a pause
+ * before each run. */
 struct turns {
     double pause; /* seconds, below 1 */
     size_t count, done;

@@ -1120,6 +1120,27 @@ static void refuses_wrong_shapes(void **state)
     }
 }
 
+/* A mask, say, would be kept nowhere. */
+static void lose_z(struct swiglu *net, struct task *t, struct result *r)
+{
+    static struct matrix old;
+
+    (void)net;
+    (void)t;
+    old = r->of[Z];
+    r->of[Z] = (struct matrix){0, 0, NULL};
+    assert_non_null(old.data);
+}
+
+static void refuses_some_of_a_cache(void **state)
+{
+    (void)state;
+    mistake = lose_z;
+    check_stops(there, SIGABRT,
+                "plan_forward: cache.z has the shape [0][0], "
+                "expected [5][7]\n");
+}
+
 static void refuses_to_go_back_untrained(void **state)
 {
     (void)state;
@@ -1137,6 +1158,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(refuses_wrong_shapes),
+        cmocka_unit_test(refuses_some_of_a_cache),
         cmocka_unit_test(refuses_to_go_back_untrained),
         cmocka_unit_test(equals_double_in_any_shape),
         cmocka_unit_test(equals_double_in_prime_and_large_shapes),

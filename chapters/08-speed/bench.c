@@ -376,6 +376,8 @@ struct field {
 static void enter(struct field *f, const char *name, struct contestant c)
 {
     c.subject = f->subject;
+    if (f->turns.count == RUNNERS)
+        return;
     f->contestants[f->turns.count] = c;
     turns_add(&f->turns, name, c.other ? run_there : run_here,
               &f->contestants[f->turns.count]);
