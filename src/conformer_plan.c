@@ -23,6 +23,7 @@ struct conformer_plan conformer_plan_new(const struct conformer *module,
 
     matrix_expect(__func__, "up.weight", &module->up.weight,
                   module->up.weight.rows, d);
+    matrix_expect(__func__, "norm.bias", &module->norm.bias, 1, d);
     plan.plan = plan_new(layers, training, kernel);
     plan.normed = matrix_new(PLAN_TOKENS, d);
     plan.ones = matrix_new(1, d);

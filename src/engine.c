@@ -44,7 +44,7 @@ static void end_with_all(int number)
 /* Once: what happens to engines when the program ends. */
 static void prepare(void)
 {
-    static const int ends[] = {SIGINT, SIGTERM, SIGHUP};
+    static const int ends[] = {SIGINT, SIGQUIT, SIGTERM, SIGHUP, SIGXCPU};
     static bool prepared;
 
     if (prepared)
@@ -68,6 +68,15 @@ static void take_all_processors(void)
 #endif
 }
 
+/* Also where it has that place already, and would be closed. */
+static void take_place(int from, int to)
+{
+    if (from == to)
+        fcntl(to, F_SETFD, 0);
+    else
+        dup2(from, to);
+}
+
 /* The child: its pipes become its input and output. */
 static void become(const char *const argv[], int in, int out)
 {
@@ -76,9 +85,9 @@ static void become(const char *const argv[], int in, int out)
     setpgid(0, 0);
     signal(SIGPIPE, SIG_DFL);
     take_all_processors();
-    dup2(in, STDIN_FILENO);
-    dup2(out, STDOUT_FILENO);
-    dup2(nowhere, STDERR_FILENO);
+    take_place(out, STDOUT_FILENO);
+    take_place(in, STDIN_FILENO);
+    take_place(nowhere, STDERR_FILENO);
     execvp(argv[0], (char *const *)argv);
     _exit(127);
 }

@@ -64,12 +64,24 @@ static void make_room(struct plan *plan, bool training)
 }
 
 /* As many inputs and outputs, and a bias for these or none. */
-static void expect_layer(const char *weight, const char *bias,
-                         const struct linear *layer, size_t in, size_t out)
+static void expect_layer(const char *function, const char *weight,
+                         const char *bias, const struct linear *layer,
+                         size_t in, size_t out)
 {
-    matrix_expect("plan_new", weight, &layer->weight, out, in);
+    matrix_expect(function, weight, &layer->weight, out, in);
     if (layer->bias.rows > 0)
-        matrix_expect("plan_new", bias, &layer->bias, 1, out);
+        matrix_expect(function, bias, &layer->bias, 1, out);
+}
+
+static void expect_layers(const char *function, const struct plan *plan)
+{
+    const struct plan_layers *layers = &plan->layers;
+    const size_t d = plan->d, d_ff = plan->d_ff;
+
+    expect_layer(function, "in.weight", "in.bias", layers->in, d, d_ff);
+    if (layers->up)
+        expect_layer(function, "up.weight", "up.bias", layers->up, d, d_ff);
+    expect_layer(function, "down.weight", "down.bias", layers->down, d_ff, d);
 }
 
 struct plan plan_new(struct plan_layers layers, bool training,
@@ -78,10 +90,7 @@ struct plan plan_new(struct plan_layers layers, bool training,
     const size_t d = layers.in->weight.cols, d_ff = layers.in->weight.rows;
     struct plan plan = {.layers = layers, .d = d, .d_ff = d_ff};
 
-    expect_layer("in.weight", "in.bias", layers.in, d, d_ff);
-    if (layers.up)
-        expect_layer("up.weight", "up.bias", layers.up, d, d_ff);
-    expect_layer("down.weight", "down.bias", layers.down, d_ff, d);
+    expect_layers(__func__, &plan);
     /* In panels such sizes would wrap around. */
     if (d > SIZE_MAX / 4 || d_ff > SIZE_MAX / 4)
         packed_new(d + (d == 0), d_ff + (d_ff == 0)); /* which ends */
@@ -113,8 +122,11 @@ void plan_free(struct plan *plan)
 static void pack_bias(const struct linear *layer, size_t lanes, size_t step,
                       real *to)
 {
-    for (size_t o = 0; o < layer->bias.cols; o++)
-        to[o / lanes * step + o % lanes] = layer->bias.data[o];
+    const size_t out = layer->weight.rows;
+    const bool there = layer->bias.rows > 0;
+
+    for (size_t o = 0; o < out; o++)
+        to[o / lanes * step + o % lanes] = there ? layer->bias.data[o] : 0;
 }
 
 static void pack_biases(struct plan *plan)
@@ -138,6 +150,7 @@ void plan_pack(struct plan *plan)
     const struct matrix *down = &layers->down->weight;
     const size_t depth = plan_depth_back(plan);
 
+    expect_layers(__func__, plan);
     pack_biases(plan);
     if (up)
         pack_panel_pairs(workers, view_rows(in), view_rows(up), plan->in);

@@ -76,7 +76,10 @@ struct plan plan_new(struct plan_layers layers, bool training,
                      const struct kernel *kernel);
 void plan_free(struct plan *plan);
 
-/* Packs the weights and biases of its layers again; f remains what it was. */
+/*
+ * Packs the weights and biases of its layers again, which must have kept their
+ * shapes; but biases may come and go. f remains what it was.
+ */
 void plan_pack(struct plan *plan);
 
 /*

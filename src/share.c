@@ -9,7 +9,9 @@
 size_t share_threads(void)
 {
 #ifdef _OPENMP
-    return (size_t)omp_get_max_threads();
+    const int most = 1024, threads = omp_get_max_threads();
+
+    return (size_t)(threads < most ? threads : most);
 #else
     return 1;
 #endif

@@ -6,7 +6,10 @@
 
 #include <stddef.h>
 
-/* As many threads as OpenMP would take (OMP_NUM_THREADS); 1 without it. */
+/*
+ * As many threads as OpenMP would take (OMP_NUM_THREADS), but not more than it
+ * can bear, which is 1024 here; 1 without it.
+ */
 size_t share_threads(void);
 
 /*

@@ -45,6 +45,7 @@ static void planned(struct half *p, const struct kernel *kernel,
 {
     struct conformer_plan plan = conformer_plan_new(&p->module, true, kernel);
 
+    assert_ptr_equal(plan.plan.workers.kernel, kernel);
     if (threads > 0)
         plan.plan.workers.threads = threads;
     there(&plan, p, &p->cache);
@@ -158,7 +159,7 @@ static void check_shapes(const struct kernel *kernel)
     const size_t shapes[][3] = {
         {1, 1, 1},   {1, 5, 3},     {2, 7, 11},   {5, 4, 7},    {17, 33, 31},
         {40, 1, 40}, {15, 16, 17},  {41, 43, 47}, {513, 9, 13}, {1030, 8, 35},
-        {3, 200, 9}, {2, 150, 600}, {0, 5, 7},
+        {3, 200, 9}, {2, 150, 600}, {3, 401, 9},  {0, 5, 7},
     };
 
     for (size_t i = 0; i < 4 * sizeof shapes / sizeof *shapes; i++) {
@@ -405,6 +406,14 @@ static void run_untrained(void)
     back(&plan, &p);
 }
 
+static void no_such_bias(void)
+{
+    struct half p = any_half(5, 4, 7, false, 0);
+
+    p.module.norm.bias.cols = 3;
+    conformer_plan_new(&p.module, false, kernel_named("plain"));
+}
+
 static void no_such_module(void)
 {
     struct half p = any_half(5, 4, 7, false, 0);
@@ -450,6 +459,9 @@ static void refuses_wrong_shapes(void **state)
     check_stops(run_untrained, SIGABRT,
                 "conformer_plan_backward: the plan's dout has the shape "
                 "[0][0], expected [512][4]\n");
+    check_stops(no_such_bias, SIGABRT,
+                "conformer_plan_new: norm.bias has the shape [1][3], expected "
+                "[1][4]\n");
     check_stops(no_such_module, SIGABRT,
                 "conformer_plan_new: up.weight has the shape [7][4], expected "
                 "[7][3]\n");

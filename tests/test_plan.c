@@ -198,6 +198,7 @@ static void run_gated(const struct task *t, struct how how, struct result *r)
     struct swiglu_cache cache = swiglu_cache(t, r);
     struct plan plan = swiglu_plan_new(&net, true, how.kernel);
 
+    assert_ptr_equal(plan.workers.kernel, how.kernel);
     if (how.threads > 0)
         plan.workers.threads = how.threads;
     swiglu_plan_forward(&plan, &t->of[X], &cache, &r->of[Y]);
@@ -219,6 +220,7 @@ static void run_plan(const struct task *t, struct how how, struct result *r)
         return;
     }
     plan = mlp_plan_new(&mlp, true, how.kernel);
+    assert_ptr_equal(plan.workers.kernel, how.kernel);
     if (how.threads > 0)
         plan.workers.threads = how.threads;
     mlp_plan_forward(&plan, &t->of[X], &cache, &r->of[Y]);
@@ -749,8 +751,11 @@ static void check_adding(const struct kernel *kernel)
 {
     const struct how how = {kernel, 0};
 
-    for (size_t i = 0; i < 4; i++) {
-        const struct shape s = {i < 2 ? 31 : 600, 19, 23, i % 2, true, 0};
+    const size_t tokens[] = {31, 600, 511, 512, 1024};
+
+    for (size_t i = 0; i < 20; i++) {
+        const size_t d = i % 4 < 2 ? 19 : 41;
+        const struct shape s = {tokens[i / 4], d, 23, i % 2, true, 0};
         struct task t = task_new(s, kind(s.gated, 3), i);
         struct result want = result_new(&t, (real)0.5);
         struct result got = result_new(&t, (real)0.5);
@@ -869,6 +874,34 @@ static void run_gated_again(const struct plan *plan, const struct task *t,
                          &gradient);
 }
 
+/* Packed again without the biases that it was made with. */
+static void check_lost_biases(const struct kernel *kernel)
+{
+    struct task t = task_new(odd, "swiglu", 2);
+    struct result want = result_new(&t, 0);
+    struct matrix y = matrix_new(odd.tokens, odd.d);
+    struct swiglu net = as_swiglu(&t);
+    struct swiglu_cache cache = swiglu_cache(&t, &want);
+    struct plan plan = swiglu_plan_new(&net, false, kernel);
+
+    net.gate.bias = net.up.bias = net.down.bias = (struct matrix){0, 0, NULL};
+    plan_pack(&plan);
+    swiglu_plan_forward(&plan, &t.of[X], NULL, &y);
+    swiglu_forward(&net, &t.of[X], &cache, &want.of[Y]);
+    check_close(y.data, want.of[Y].data, odd.tokens * odd.d,
+                is_float ? 4e-6 : 1e-12);
+    plan_free(&plan);
+    matrix_free(&y);
+    result_free(&want);
+    task_free(&t);
+}
+
+static void biases_may_go(void **state)
+{
+    (void)state;
+    with_each_kernel(check_lost_biases);
+}
+
 /* Other weights in the same place: packed again, they are a new plan's. */
 static void check_pack(const struct kernel *kernel)
 {
@@ -976,6 +1009,8 @@ static void check_steps(const struct kernel *kernel)
         struct result want = result_new(&t, 0), got = result_new(&t, 0);
         const struct swiglu net = as_swiglu(&t);
         struct steps steps = steps_new(&net, s.tokens, kernel);
+
+        assert_int_equal(steps.alone.workers.threads, 1);
 
         run_exact(&t, &want);
         for (size_t k = 0; order[k]; k++) {
@@ -1141,6 +1176,45 @@ static void refuses_some_of_a_cache(void **state)
                 "expected [5][7]\n");
 }
 
+static void pack_another_shape(void)
+{
+    const struct shape s = {5, 4, 7, true, true, 0};
+    struct task t = task_new(s, "swiglu", 1);
+    struct swiglu net = as_swiglu(&t);
+    struct plan plan = swiglu_plan_new(&net, false, NULL);
+
+    misshape(&net.gate.weight);
+    plan_pack(&plan);
+}
+
+static void refuses_to_pack_another_shape(void **state)
+{
+    (void)state;
+    check_stops(pack_another_shape, SIGABRT,
+                "plan_pack: in.weight has the shape [3][2], "
+                "expected [7][4]\n");
+}
+
+/* In whole panels it would be of no width at all. */
+static void plan_the_widest(void)
+{
+    const struct linear in = {.weight = {0, SIZE_MAX - 1, NULL}},
+                        down = {.weight = {SIZE_MAX - 1, 0, NULL}};
+
+    plan_new((struct plan_layers){&in, NULL, &down, activation_named("silu")},
+             false, NULL);
+}
+
+static void refuses_what_would_wrap_around(void **state)
+{
+    char sentence[128];
+
+    (void)state;
+    snprintf(sentence, sizeof sentence,
+             "no memory for %zu times 1 packed numbers\n", SIZE_MAX - 1);
+    check_stops(plan_the_widest, 0, sentence);
+}
+
 static void refuses_to_go_back_untrained(void **state)
 {
     (void)state;
@@ -1159,6 +1233,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(refuses_wrong_shapes),
         cmocka_unit_test(refuses_some_of_a_cache),
+        cmocka_unit_test(refuses_to_pack_another_shape),
+        cmocka_unit_test(refuses_what_would_wrap_around),
         cmocka_unit_test(refuses_to_go_back_untrained),
         cmocka_unit_test(equals_double_in_any_shape),
         cmocka_unit_test(equals_double_in_prime_and_large_shapes),
@@ -1170,6 +1246,7 @@ int main(void)
         cmocka_unit_test(does_nothing_without_tokens),
         cmocka_unit_test(adds_gradients),
         cmocka_unit_test(writes_fresh_gradients),
+        cmocka_unit_test(biases_may_go),
         cmocka_unit_test(needs_no_cache),
         cmocka_unit_test(sees_new_weights_when_it_packs),
         cmocka_unit_test(a_token_does_not_see_its_company),

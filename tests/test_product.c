@@ -64,6 +64,8 @@ static void counts_threads(void **state)
     ask_for_threads(3);
 #ifdef _OPENMP
     assert_int_equal(share_threads(), 3);
+    ask_for_threads(100000);
+    assert_int_equal(share_threads(), 1024);
 #else
     assert_int_equal(share_threads(), 1);
 #endif

@@ -104,6 +104,8 @@ static void refuses_bad_options(void **state)
     (void)state;
     put_text(good);
     refuses("ratios", needed);
+    refuses("ratios --figure time --file /dev/null",
+            "ratios: /dev/null: there are no rows in it");
     refuses(SIZES "--of plan", needed);
     refuses(SIZES "--to plan", needed);
     refuses(SIZES "--of plan --to plan --share peak", needed);

@@ -26,7 +26,7 @@ static const struct option_text options[] = {
     {"cotangent", "DY.npy", "dL/dy, in the shape of x", &cotangent},
     {"gradients", "DIR", "where to write dx, dln_g, dln_b, dW1 and so on",
      &gradients},
-    {"fast", NULL, "compute as in chapter 8", &fast},
+    {"fast", NULL, "compute with --weights as in chapter 8", &fast},
     {NULL, NULL, NULL, NULL},
 };
 

@@ -278,6 +278,16 @@ static void start_other(struct other *other, const char *const argv[])
         give_up(other, "does not tell its version");
 }
 
+/* Why one of them is left out. */
+static const char *without(const struct other *other)
+{
+    const char *const why = other->engine.text;
+
+    return strcmp(why, "does not answer") == 0
+               ? why
+               : "is not there, or does not work";
+}
+
 #define SCRIPTS "chapters/08-speed/bench/"
 
 /*
@@ -302,13 +312,13 @@ static void start_others(void)
     start_other(&onnxruntime,
                 (const char *const[]){"node", SCRIPTS "onnx.js", NULL});
     if (!*pytorch.about)
-        note("pytorch", "is not there, or does not work");
+        note("pytorch", without(&pytorch));
     else if (!strstr(pytorch.about, "(OpenMP)") &&
              !strstr(pytorch.about, "MKL"))
         note("pytorch", "may be slowed down by its BLAS; better install "
                         "libopenblas0-openmp");
     if (!*onnxruntime.about)
-        note("onnxruntime", "is not there, or does not work");
+        note("onnxruntime", without(&onnxruntime));
 }
 
 /* Makes the network of a job; is it there? */

@@ -194,6 +194,8 @@ static void print_widths(const struct measurement *row)
 static void print_figure(void)
 {
     measured_read(&measured, path);
+    if (measured.count == 0)
+        options_fail("%s: there are no rows in it", path);
     if (strcmp(figure, "roofline") == 0) {
         print_roofline();
     } else if (strcmp(figure, "staircase") == 0) {

@@ -48,5 +48,6 @@ static void check(void)
     at_least(1.5, answer, other, "the sums in memory",
              "There each sum is loaded and stored again for every k. Held in "
              "registers it is not,\nbut one sum alone waits for its last "
-             "addition to end. 32 side by side do not wait.");
+             "addition to end. 32 side by side do not wait, if no "
+             "index needs a division.");
 }

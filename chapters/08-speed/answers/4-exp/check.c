@@ -142,10 +142,15 @@ static void name_error(void)
                   "0.69. Round to the next\nwhole number.",
                   worst(88));
     }
-    if (worst(1) <= ERROR && worst(88) < 1e-3)
+    if (worst(1) <= ERROR && worst(88) > 1e-6 && worst(88) < 1e-3)
         wrong("It is right near 0, but off by %.1e further out, since n log 2 "
               "is not exact. Take\nlog 2 in two parts, and n times each part "
               "away by itself.",
+              worst(88));
+    if (worst(88) <= 1e-6)
+        wrong("It is off by %.1e, which is the rounding of its additions. Let "
+              "the series begin with\nits smallest terms: 1 + r (1 + r / 2 "
+              "(1 + r / 3 (1 + ...))).",
               worst(88));
 }
 

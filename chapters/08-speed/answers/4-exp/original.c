@@ -11,10 +11,10 @@
  *
  *     exp(x) = 2^n exp(r), and r is between -0.35 and 0.35.
  *
- * For exp(r) some terms of 1 + r + r^2 / 2! + r^3 / 3! + ... do. For r take
- * log 2 as the sum of two parts, 0.693359375 and -2.12194440e-4. First take n
- * times the first one away from x, which is exact, and then n times the
- * second, which is negative.
+ * For exp(r) some terms of 1 + r + r^2 / 2! + r^3 / 3! + ... do, if the
+ * smallest are added first. For r take log 2 as the sum of two parts,
+ * 0.693359375 and -2.12194440e-4. First take n times the first one away from
+ * x, which is exact, and then n times the second, which is negative.
  *
  * n itself: a float a little above 2^23 has no room for a fraction. If 1.5
  * times 2^23, which is 12582912, is added to a float, the sum is rounded to a
