@@ -261,7 +261,14 @@ mutant "some rows are the first" src/patch.c \
 	's/part->rows + first) \* part->lanes/part->rows + first * 0) * part->lanes/' \
 	"test_product test_plan"
 mutant "a plan without biases" src/plan.c \
-	's/= layer->bias.data\[o\];/= 0;/' test_plan
+	's/there ? layer->bias.data\[o\] : 0/0/' test_plan
+mutant "biases stay" src/plan.c \
+	's/there ? layer->bias.data\[o\] : 0/there ? layer->bias.data[o] : to[o \/ lanes * step + o % lanes]/' \
+	test_plan
+mutant "a plan packs what does not fit" src/plan.c \
+	's/    expect_layers(__func__, plan);/    ;/' test_plan
+mutant "an engine whose input is closed" src/engine.c \
+	's/fcntl(to, F_SETFD, 0);/;/' test_engine
 mutant "a pair of biases side by side" src/plan.c \
 	's/o \/ lanes \* step/o \/ lanes * lanes/' test_plan
 mutant "one token without biases" src/plan.c \

@@ -158,8 +158,30 @@ static void ends_with_the_program(void **state)
     (void)state;
     dies_with_it(0);
     dies_with_it(SIGINT);
+    dies_with_it(SIGQUIT);
     dies_with_it(SIGTERM);
     dies_with_it(SIGHUP);
+}
+
+/* Where this program has no input, a pipe gets its place. */
+static void answers_without_an_input(void **state)
+{
+    const pid_t program = fork();
+    int status;
+
+    (void)state;
+    if (program == 0) {
+        struct engine e;
+
+        close(STDIN_FILENO);
+        _exit(engine_start(&e, SHELL("read line; echo $line")) &&
+                      engine_ask(&e, "hello", 5) &&
+                      strcmp(e.text, "hello") == 0
+                  ? 0
+                  : 1);
+    }
+    assert_int_equal(waitpid(program, &status, 0), program);
+    assert_int_equal(status, 0);
 }
 
 int main(void)
@@ -171,6 +193,7 @@ int main(void)
         cmocka_unit_test(takes_short_answers),
         cmocka_unit_test(keeps_its_number),
         cmocka_unit_test(ends_with_the_program),
+        cmocka_unit_test(answers_without_an_input),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

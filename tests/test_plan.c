@@ -884,7 +884,8 @@ static void check_lost_biases(const struct kernel *kernel)
     struct swiglu_cache cache = swiglu_cache(&t, &want);
     struct plan plan = swiglu_plan_new(&net, false, kernel);
 
-    net.gate.bias = net.up.bias = net.down.bias = (struct matrix){0, 0, NULL};
+    cache.mask = (struct matrix){0, 0, NULL};
+    net.gate.bias = net.up.bias = net.down.bias = cache.mask;
     plan_pack(&plan);
     swiglu_plan_forward(&plan, &t.of[X], NULL, &y);
     swiglu_forward(&net, &t.of[X], &cache, &want.of[Y]);
