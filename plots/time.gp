@@ -1,7 +1,7 @@
 # alt: Time against work, both relative to the case of the steps, on logarithmic
 #   axes: 1 to 512 tokens with 512 x 1376, and 64 tokens with widths from 128 to
-#   2048. All lie near a line of slope 1, but for the fewest tokens, which take
-#   longer than their work.
+#   2048. All lie near a line of slope 1, but for the fewest tokens and the
+#   smallest width, which take longer than their work.
 # exact: ratios --figure time
 set key top left
 set logscale xy
