@@ -53,7 +53,7 @@ mutant() {
 		say 1 "$1: nothing was changed in $2"
 		return
 	fi
-	in_part || return
+	in_part || return 0
 	cp "$2" "$work/whole"
 	cp "$work/broken" "$2"
 	if ! builds "$4"; then
