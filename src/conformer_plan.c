@@ -105,8 +105,8 @@ static size_t turns(size_t tokens, size_t at_once)
 /* y = y scale gain + bias, four at a time as in numbers.h. */
 static void stretch(const struct layernorm *norm, real scale, real *restrict y)
 {
-    const real *restrict gain = norm->gain.data, *restrict bias =
-                                                     norm->bias.data;
+    const real *restrict gain = norm->gain.data;
+    const real *restrict bias = norm->bias.data;
     const size_t d = norm->gain.cols;
     size_t i = 0;
 
