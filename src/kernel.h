@@ -27,16 +27,16 @@ struct kernel {
      * A tile, with `rows` from 1 to the kernel's own, of products with the
      * left and the right half of a panel:
      *
-     *     left[r][lane] = from[0][lane] + sum over k of a(r, k) b[k][0][lane]
-     *     right[r][lane] = from[1][lane] + sum over k of a(r, k) b[k][1][lane]
+     *     left(r)[lane] = from[0][lane] + sum over k of a(r, k) b[k][0][lane]
+     *     right(r)[lane] = from[1][lane] + sum over k of a(r, k) b[k][1][lane]
      *
      * or added to what is there, where `from` is NULL. a has groups of so many
      * k as there are lanes, a(r, k) = a[k / lanes][r][k % lanes]; b: [depth]
-     * [2][lanes]; left, right: [rows][lanes]. Each sum is formed in the order
-     * of k before it is added.
+     * [2][lanes]; rows of left and right begin `step` numbers apart. Each sum
+     * is formed in the order of k before it is added.
      */
     void (*tile)(size_t rows, size_t depth, const real *a, const real *b,
-                 const real *from, real *left, real *right);
+                 const real *from, real *left, real *right, size_t step);
 
     /* The sum over i of a[i] b[i], in `lanes` chains or more. */
     real (*dot)(size_t n, const real *a, const real *b);

@@ -7,9 +7,9 @@ enum { LANES = 4 };
 
 /* One half of a tile, `b` with twice as many columns. */
 static void half(size_t rows, size_t depth, const real *a, const real *b,
-                 const real *from, real *sums)
+                 const real *from, real *sums, size_t step)
 {
-    for (size_t r = 0; r < rows; r++, sums += LANES) {
+    for (size_t r = 0; r < rows; r++, sums += step) {
         real sum[LANES] = {0};
 
         for (size_t k = 0; k < depth; k++) {
@@ -24,10 +24,10 @@ static void half(size_t rows, size_t depth, const real *a, const real *b,
 }
 
 static void tile(size_t rows, size_t depth, const real *a, const real *b,
-                 const real *from, real *left, real *right)
+                 const real *from, real *left, real *right, size_t step)
 {
-    half(rows, depth, a, b, from, left);
-    half(rows, depth, a, b + LANES, from ? from + LANES : NULL, right);
+    half(rows, depth, a, b, from, left, step);
+    half(rows, depth, a, b + LANES, from ? from + LANES : NULL, right, step);
 }
 
 static void fetch(const real *at)

@@ -49,7 +49,8 @@ static void multiply_tiles(void *context, size_t thread, size_t i)
     (void)thread;
     (void)i;
     for (size_t n = 0; n < TILES; n++)
-        l->kernel->tile(l->kernel->rows, DEPTH, l->a, l->b, NULL, left, right);
+        l->kernel->tile(l->kernel->rows, DEPTH, l->a, l->b, NULL, left, right,
+                        l->kernel->lanes);
 }
 
 void limits_multiply(const struct limits *limits)

@@ -58,79 +58,94 @@ struct part part_rows(const struct part *part, size_t first, size_t n,
     return some;
 }
 
-/* How many columns there are in a half. */
-static size_t columns(const struct part *part, size_t half)
-{
-    const size_t left = part->cols - half * part->lanes;
+/* What is done with n numbers of a part, and those that belong to them. */
+typedef void one(size_t n, real *sums, real *others);
 
-    return left < part->lanes ? left : part->lanes;
+/* Does it row by row; the others' rows begin `step` numbers apart. */
+static inline void with_rows(one one, const struct part *part, real *others,
+                             size_t step)
+{
+    const size_t lanes = part->lanes, left = part->cols;
+    const size_t n = part->halves == 2 ? lanes : left;
+    const real *const end = part->sums + part->rows * lanes;
+
+    for (real *sums = part->sums; sums < end; sums += lanes, others += step) {
+        one(n, sums, others);
+        if (part->halves == 2)
+            one(left - lanes, sums + part->rows * lanes, others + lanes);
+    }
 }
 
-/* Row r of a half, in the part and in m. */
-static real *row_in(const struct part *part, size_t half, size_t r)
+/* Where the part begins in m. */
+static real *place_in(const struct matrix *m, const struct part *part)
 {
-    return part->sums + (half * part->rows + r) * part->lanes;
+    return m->data + part->row * m->cols + part->col;
 }
 
-static real *row_of(const struct part *part, size_t half, size_t r,
-                    const struct matrix *m)
+static void give(size_t n, real *sums, real *others)
 {
-    return m->data + (part->row + r) * m->cols + part->col +
-           half * part->lanes;
+    numbers_copy(n, sums, others);
+}
+
+static void take(size_t n, real *sums, real *others)
+{
+    numbers_copy(n, others, sums);
+}
+
+static void add_to(size_t n, real *sums, real *others)
+{
+    numbers_add(n, sums, others);
+}
+
+static void add_from(size_t n, real *sums, real *others)
+{
+    numbers_add(n, others, sums);
+}
+
+static void multiply_by(size_t n, real *sums, real *others)
+{
+    numbers_multiply(n, others, sums);
 }
 
 void part_add_bias(const struct part *part, const struct matrix *bias)
 {
-    if (bias->rows == 0)
-        return;
-    for (size_t r = 0; r < part->rows; r++)
-        for (size_t half = 0; half < part->halves; half++)
-            numbers_add(columns(part, half),
-                        bias->data + part->col + half * part->lanes,
-                        row_in(part, half, r));
+    if (bias->rows > 0)
+        with_rows(add_from, part, bias->data + part->col, 0);
 }
 
 void part_write(const struct part *part, struct matrix *m)
 {
-    for (size_t r = 0; r < part->rows; r++)
-        for (size_t half = 0; half < part->halves; half++)
-            numbers_copy(columns(part, half), row_in(part, half, r),
-                         row_of(part, half, r, m));
+    with_rows(give, part, place_in(m, part), m->cols);
 }
 
 void part_add(const struct part *part, struct matrix *m)
 {
-    for (size_t r = 0; r < part->rows; r++)
-        for (size_t half = 0; half < part->halves; half++)
-            numbers_add(columns(part, half), row_in(part, half, r),
-                        row_of(part, half, r, m));
+    with_rows(add_to, part, place_in(m, part), m->cols);
 }
 
 void part_read(const struct part *part, const struct matrix *m)
 {
-    for (size_t r = 0; r < part->rows; r++)
-        for (size_t half = 0; half < part->halves; half++)
-            numbers_copy(columns(part, half), row_of(part, half, r, m),
-                         row_in(part, half, r));
+    with_rows(take, part, place_in(m, part), m->cols);
 }
 
 void part_scale(const struct part *part, const struct matrix *m)
 {
-    if (m->rows == 0)
-        return;
-    for (size_t r = 0; r < part->rows; r++)
-        for (size_t half = 0; half < part->halves; half++)
-            numbers_multiply(columns(part, half), row_of(part, half, r, m),
-                             row_in(part, half, r));
+    if (m->rows > 0)
+        with_rows(multiply_by, part, place_in(m, part), m->cols);
 }
 
-/* All halves of a block, in a row. */
+/* Rows of one half after the other. */
 static void pack_rows(const struct part *part, size_t first, size_t rows,
                       real *to)
 {
-    for (size_t half = 0; half < part->halves; half++)
-        numbers_copy(rows * part->lanes, row_in(part, half, first),
-                     to + half * rows * part->lanes);
+    const size_t lanes = part->lanes;
+
+    for (size_t half = 0; half < part->halves; half++) {
+        const real *from = part->sums + (half * part->rows + first) * lanes;
+
+        for (size_t r = 0; r < rows; r++, from += lanes, to += lanes)
+            numbers_copy(lanes, from, to);
+    }
 }
 
 void part_pack(const struct part *part, const struct kernel *kernel,

@@ -245,14 +245,6 @@ static void finish_hidden(void *context, const struct patch *patch)
     }
 }
 
-static void finish_y(void *context, const struct patch *patch)
-{
-    struct pass *pass = context;
-    const struct part y = part_of(patch, pass->plan->d);
-
-    part_write(&y, &pass->y);
-}
-
 static void forward(struct pass *pass)
 {
     const struct plan *plan = pass->plan;
@@ -274,8 +266,7 @@ static void forward(struct pass *pass)
         .a = plan->hidden,
         .b = plan->down,
         .bias = plan->down_bias,
-        .finish = finish_y,
-        .context = pass,
+        .to = &pass->y,
     };
 
     pack_blocks(workers, view_rows(&pass->x), plan->d, 0, plan->x);

@@ -58,23 +58,6 @@ static void finish_hidden(void *context, const struct patch *patch)
     }
 }
 
-/* Where a product goes: over what is there, or added to it. */
-struct sum {
-    struct matrix *to;
-    bool fresh;
-};
-
-static void finish_sum(void *context, const struct patch *patch)
-{
-    const struct sum *sum = context;
-    const struct part part = part_of(patch, sum->to->cols);
-
-    if (sum->fresh)
-        part_write(&part, sum->to);
-    else
-        part_add(&part, sum->to);
-}
-
 static void hidden_gradient(struct back *back)
 {
     const struct plan *plan = back->plan;
@@ -95,7 +78,6 @@ static void hidden_gradient(struct back *back)
 /* dx = dz W + dup W', or added to it: one product as deep as both. */
 static void input_gradient(struct back *back, bool fresh)
 {
-    struct sum sum = {&back->dx, fresh};
     const struct plan *plan = back->plan;
     const size_t depth = plan_depth_back(plan);
     const struct product product = {
@@ -104,9 +86,8 @@ static void input_gradient(struct back *back, bool fresh)
         .cols = plan->d,
         .a = plan->a,
         .b = plan->in_back,
-        .finish = finish_sum,
-        .context = &sum,
-        .soon = &back->dx,
+        .to = &back->dx,
+        .add = !fresh,
     };
 
     pack_blocks(&plan->workers, view_rows(&back->dz), depth, 0, plan->a);
@@ -122,32 +103,36 @@ static void clear(struct matrix *m)
         m->data[i] = 0;
 }
 
-/* dW = dyt x, a product as deep as there are tokens; db = the rows of dy. */
-static void weight_gradient(const struct plan *plan, const struct matrix *dy,
-                            const struct matrix *x, struct linear *gradient,
-                            bool fresh)
+/* Packs x for the gradients of the layers that it went through. */
+static void pack_inputs(const struct plan *plan, const struct matrix *x)
 {
-    struct sum sum = {&gradient->weight, fresh};
+    pack_panels(&plan->workers, view_cols(x), x->rows, 0, plan->b);
+}
+
+/*
+ * dW = dyt x, with x packed: a product as deep as there are tokens; and db =
+ * the rows of dy.
+ */
+static void weight_gradient(const struct plan *plan, const struct matrix *dy,
+                            struct linear *gradient, bool fresh)
+{
     const struct product product = {
         .rows = dy->cols,
         .depth = dy->rows,
-        .cols = x->cols,
+        .cols = gradient->weight.cols,
         .a = plan->a,
         .b = plan->b,
-        .finish = finish_sum,
-        .context = &sum,
-        .soon = &gradient->weight,
+        .to = &gradient->weight,
+        .add = !fresh,
     };
 
     pack_blocks(&plan->workers, view_cols(dy), dy->rows, 0, plan->a);
-    pack_panels(&plan->workers, view_cols(x), x->rows, 0, plan->b);
     multiply(&plan->workers, &product);
     if (fresh)
         clear(&gradient->bias);
     if (gradient->bias.rows > 0)
         for (size_t t = 0; t < dy->rows; t++)
-            for (size_t o = 0; o < dy->cols; o++)
-                gradient->bias.data[o] += matrix_row(dy, t)[o];
+            numbers_add(dy->cols, matrix_row(dy, t), gradient->bias.data);
 }
 
 static void expect_gradient(const char *name, const struct linear *layer,
@@ -182,10 +167,12 @@ static void layer_gradients(const struct back *back,
 {
     const struct plan *plan = back->plan;
 
-    weight_gradient(plan, &back->dz, &back->x, to->in, fresh);
+    pack_inputs(plan, &back->x);
+    weight_gradient(plan, &back->dz, to->in, fresh);
     if (plan->layers.up)
-        weight_gradient(plan, &back->dup, &back->x, to->up, fresh);
-    weight_gradient(plan, &back->dy, &back->cache.hidden, to->down, fresh);
+        weight_gradient(plan, &back->dup, to->up, fresh);
+    pack_inputs(plan, &back->cache.hidden);
+    weight_gradient(plan, &back->dy, to->down, fresh);
 }
 
 /* Of no tokens all gradients are zeros. */

@@ -5,6 +5,7 @@
 #include "product.h"
 
 #include "numbers.h"
+#include "patch.h"
 #include "share.h"
 
 #include <stdint.h>
@@ -140,6 +141,26 @@ static size_t from_on(size_t first, size_t n, size_t all)
     return left < n ? left : n;
 }
 
+/* to[c][r] = from[r][c], four rows at a time, side by side in `to`. */
+static void transpose(size_t rows, size_t cols, const real *from,
+                      size_t from_step, real *restrict to, size_t to_step)
+{
+    size_t r = 0;
+
+    for (; r + 4 <= rows; r += 4, from += 4 * from_step)
+        for (size_t c = 0; c < cols; c++) {
+            real *const four = to + c * to_step + r;
+
+            four[0] = from[c];
+            four[1] = from[c + from_step];
+            four[2] = from[c + 2 * from_step];
+            four[3] = from[c + 3 * from_step];
+        }
+    for (; r < rows; r++, from += from_step)
+        for (size_t c = 0; c < cols; c++)
+            to[c * to_step + r] = from[c];
+}
+
 /* [rows][lanes], with zeros behind the depth. */
 static void pack_block(const struct packing *p, size_t block, size_t k)
 {
@@ -156,9 +177,7 @@ static void pack_block(const struct packing *p, size_t block, size_t k)
         for (size_t r = 0; r < rows; r++)
             numbers_copy(n, from + r * v->row, to + r * lanes);
     else
-        for (size_t i = 0; i < n; i++)
-            for (size_t r = 0; r < rows; r++)
-                to[r * lanes + i] = from[r * v->row + i * v->step];
+        transpose(n, rows, from, v->step, to, lanes);
 }
 
 void pack_blocks(const struct workers *workers, struct view a, size_t depth,
@@ -178,20 +197,17 @@ void pack_blocks(const struct workers *workers, struct view a, size_t depth,
 static void pack_half(const struct packing *p, const struct view *v,
                       size_t col, size_t cols, size_t k, real *to)
 {
-    const size_t n = from_on(k, p->lanes, v->depth);
+    const size_t n = from_on(k, p->lanes, v->depth), step = 2 * p->lanes;
     const size_t have = from_on(col, cols, v->rows);
+    const real *from = v->data + col * v->row + k * v->step;
 
-    for (size_t i = 0; i < n; i++) {
-        const real *from = v->data + col * v->row + (k + i) * v->step;
-
-        if (v->row == 1)
-            numbers_copy(have, from, to);
-        else
-            for (size_t c = 0; c < have; c++)
-                to[c] = from[c * v->row];
+    if (v->step == 1)
+        transpose(have, n, from, v->row, to, step);
+    for (size_t i = 0; i < n; i++, to += step) {
+        if (v->step != 1)
+            numbers_copy(have, from + i * v->step, to);
         for (size_t c = have; c < cols; c++)
             to[c] = 0;
-        to += 2 * p->lanes;
     }
 }
 
@@ -252,6 +268,34 @@ static size_t slice_at(const struct job *job, size_t slice)
     return k < depth ? k : depth;
 }
 
+/* Whether the tiles of a patch write to the matrix, and not to its sums. */
+static bool straight(const struct job *job, const struct patch *patch)
+{
+    const struct product *p = job->product;
+    const size_t end = (patch->panel + 1) * 2 * patch->lanes;
+
+    return p->to && job->slices == 1 && end <= p->cols;
+}
+
+/* Where the tiles of a patch write, and whether they add to what is there. */
+struct place {
+    real *left, *right;
+    size_t step;
+    bool add;
+};
+
+static struct place place_of(const struct job *job, const struct patch *patch)
+{
+    const struct product *p = job->product;
+    const size_t lanes = patch->lanes;
+    real *left = patch->sums;
+
+    if (!straight(job, patch))
+        return (struct place){left, left + patch->rows * lanes, lanes, false};
+    left = matrix_row(p->to, patch->row) + patch->panel * 2 * lanes;
+    return (struct place){left, left + lanes, p->to->cols, p->add};
+}
+
 /* Asks for the place where rows of a patch will go. */
 static void fetch(const struct kernel *kernel, const struct matrix *m,
                   size_t row, size_t rows, size_t panel)
@@ -265,7 +309,7 @@ static const real no_bias[2 * KERNEL_LANES];
 
 /* One slice of the depth, for all blocks of a patch. */
 static void multiply_slice(const struct job *job, const struct patch *patch,
-                           size_t slice)
+                           struct place place, size_t slice)
 {
     const struct product *p = job->product;
     const struct kernel *kernel = job->workers->kernel;
@@ -274,19 +318,31 @@ static void multiply_slice(const struct job *job, const struct patch *patch,
     const size_t depth = slice_at(job, slice + 1) - k;
     const real *b = p->b + (patch->panel * p->depth + k) * 2 * lanes;
     const real *bias = p->bias ? p->bias + patch->panel * 2 * lanes : no_bias;
-    real *left = patch->sums, *right = left + patch->rows * lanes;
+    const real *from = slice > 0 || place.add ? NULL : bias;
     size_t row = patch->row;
 
     for (size_t i = patch->block; row < patch->row + patch->rows; i++) {
         const size_t rows = split(p->rows, job->blocks, i + 1) - row;
 
-        if (p->soon && slice == job->slices - 1)
-            fetch(kernel, p->soon, row, rows, patch->panel);
-        kernel->tile(rows, depth, p->a + row * whole + k * rows, b,
-                     slice == 0 ? bias : NULL, left, right);
-        left += rows * lanes;
-        right += rows * lanes;
+        if (p->to && slice == job->slices - 1)
+            fetch(kernel, p->to, row, rows, patch->panel);
+        kernel->tile(rows, depth, p->a + row * whole + k * rows, b, from,
+                     place.left, place.right, place.step);
+        place.left += rows * place.step;
+        place.right += rows * place.step;
         row += rows;
+    }
+}
+
+/* From the sums of a patch to where they are wanted. */
+static void finish(const struct product *p, const struct patch *patch)
+{
+    if (p->to) {
+        const struct part part = part_of(patch, p->cols);
+
+        (p->add ? part_add : part_write)(&part, p->to);
+    } else {
+        p->finish(p->context, patch);
     }
 }
 
@@ -294,23 +350,26 @@ static void multiply_slice(const struct job *job, const struct patch *patch,
 static void multiply_panel(void *context, size_t thread, size_t task)
 {
     const struct job *job = context;
+    const struct product *p = job->product;
     const size_t lanes = job->workers->kernel->lanes;
     const size_t chunk = task % job->chunks;
     const size_t block = split(job->blocks, job->chunks, chunk);
     const size_t end = split(job->blocks, job->chunks, chunk + 1);
-    const size_t row = split(job->product->rows, job->blocks, block);
+    const size_t row = split(p->rows, job->blocks, block);
     const struct patch patch = {
         .block = block,
         .row = row,
-        .rows = split(job->product->rows, job->blocks, end) - row,
+        .rows = split(p->rows, job->blocks, end) - row,
         .panel = task / job->chunks,
         .lanes = lanes,
         .sums = job->workers->sums + thread * SUMS * 2 * lanes,
     };
+    const struct place place = place_of(job, &patch);
 
     for (size_t slice = 0; slice < job->slices; slice++)
-        multiply_slice(job, &patch, slice);
-    job->product->finish(job->product->context, &patch);
+        multiply_slice(job, &patch, place, slice);
+    if (!straight(job, &patch))
+        finish(p, &patch);
 }
 
 void multiply(const struct workers *workers, const struct product *product)

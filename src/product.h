@@ -90,17 +90,18 @@ struct patch {
 
 /*
  * A Bt of packed A: [rows][depth] and B: [cols][depth], plus a bias for each
- * column where there is one: [panels][2][lanes], or NULL. Each patch is handed
- * to finish(), which may change its sums; several threads call it at once, for
- * different patches. `soon` is the matrix [rows][cols] that finish() is going
- * to touch there, or NULL.
+ * column where there is one: [panels][2][lanes], or NULL. Either it goes to
+ * the matrix `to`: [rows][cols], over what is there or added to it; or, where
+ * `to` is NULL, each patch is handed to finish(), which may change its sums;
+ * several threads call it at once, for different patches.
  */
 struct product {
     size_t rows, depth, cols;
     const real *a, *b, *bias;
+    struct matrix *to;
+    bool add;
     void (*finish)(void *context, const struct patch *patch);
     void *context;
-    const struct matrix *soon;
 };
 
 /* Computes and finishes all patches. */

@@ -67,16 +67,16 @@ INLINE void add_products(size_t rows, const real *a, const real *b, vector *l,
 
 /* sums = from + more, or sums += more where `from` is NULL. */
 INLINE void add_up(size_t rows, const real *from, const vector *more,
-                   real *sums)
+                   real *sums, size_t step)
 {
     UNROLL
-    for (size_t i = 0; i < rows; i++, sums += LANES)
+    for (size_t i = 0; i < rows; i++, sums += step)
         store(sums, load(from ? from : sums) + more[i]);
 }
 
 /* A tile of so many rows, which the compiler knows: all sums in registers. */
 INLINE void tile_of(size_t rows, size_t depth, const real *a, const real *b,
-                    const real *from, real *left, real *right)
+                    const real *from, real *left, real *right, size_t step)
 {
     vector l[KERNEL_ROWS], r[KERNEL_ROWS];
 
@@ -95,20 +95,20 @@ INLINE void tile_of(size_t rows, size_t depth, const real *a, const real *b,
     }
     for (size_t k = 0; k < depth; k++)
         add_products(rows, a + k, b + k * 2 * LANES, l, r);
-    add_up(rows, from, l, left);
-    add_up(rows, from ? from + LANES : NULL, r, right);
+    add_up(rows, from, l, left, step);
+    add_up(rows, from ? from + LANES : NULL, r, right, step);
 }
 
 #define TILE(n)                                                               \
     case n:                                                                   \
         if (n <= ROWS)                                                        \
-            tile_of(n, depth, a, b, from, left, right);                       \
+            tile_of(n, depth, a, b, from, left, right, step);                 \
         break
 
 _Static_assert(ROWS <= 14, "a tile of so many rows is below");
 
 static void tile(size_t rows, size_t depth, const real *a, const real *b,
-                 const real *from, real *left, real *right)
+                 const real *from, real *left, real *right, size_t step)
 {
     switch (rows) {
         TILE(1);

@@ -243,11 +243,24 @@ mutant "threads have one place for sums" src/product.c \
 	's/sums + thread \* SUMS/sums + 0 * thread * SUMS/' \
 	test_product
 mutant "sums begin with what was there" src/product.c \
-	's/slice == 0 ? bias/slice > job->slices ? bias/' "test_product test_plan"
+	's/slice > 0 || place.add/true/' "test_product test_plan"
 mutant "each slice begins anew" src/product.c \
-	's/slice == 0 ? bias/slice < job->slices ? bias/' "test_product test_plan"
+	's/slice > 0 || place.add/place.add/' "test_product test_plan"
 mutant "anything behind the last of a row" src/product.c \
 	's/if (n < lanes)/if (n > lanes)/' test_product
+mutant "three rows transposed of four" src/product.c \
+	's/from\[c + 3 \* from_step\]/from[c + 2 * from_step]/' test_product
+mutant "the last rows are not transposed" src/product.c \
+	's/for (; r < rows; r++, from += from_step)/for (; r > rows; r++, from += from_step)/' \
+	test_product
+mutant "a product writes over a matrix" src/product.c \
+	's/p->to->cols, p->add}/p->to->cols, false}/' "test_product test_plan"
+mutant "the last columns write over a matrix" src/product.c \
+	's/(p->add ? part_add : part_write)/part_write/' "test_product test_plan"
+mutant "a tile between others writes over them" src/product.c \
+	's/end <= p->cols/end <= p->cols + 2/' test_product
+mutant "a tile in a matrix without a step" src/tile.h \
+	's/sums += step)/sums += LANES)/' test_kernel
 mutant "anything behind the last column" src/product.c \
 	's/to\[c\] = 0;/;/' test_product
 mutant "packed sizes pass 64 bits" src/product.c \
@@ -256,7 +269,7 @@ mutant "the right half of a patch is the left" src/patch.c \
 	's/patch->sums + half \* patch->rows/patch->sums + 0 * half * patch->rows/' \
 	"test_product test_plan"
 mutant "the right half of a part is packed as the left" src/patch.c \
-	's/to + half \* rows \* part->lanes/to/' "test_product test_plan"
+	's/(half \* part->rows + first) \* lanes/first * lanes/' "test_product test_plan"
 mutant "some rows are the first" src/patch.c \
 	's/part->rows + first) \* part->lanes/part->rows + first * 0) * part->lanes/' \
 	"test_product test_plan"
@@ -274,7 +287,7 @@ mutant "a pair of biases side by side" src/plan.c \
 mutant "one token without biases" src/plan.c \
 	's/sums\[j\] += layer->bias.data\[first + j\];/;/' test_plan
 mutant "steps without biases" src/patch.c \
-	's/if (bias->rows == 0)/if (bias)/' "test_product test_plan"
+	's/if (bias->rows > 0)/if (!bias)/' "test_product test_plan"
 mutant "a plan without a mask" src/plan.c \
 	's/part_scale(z, &cache->mask);/;/' test_plan
 mutant "a plan keeps the first turn alone" src/plan.c \
@@ -293,9 +306,9 @@ mutant "what has no slope lets NaN through" src/plan_back.c \
 mutant "the way back forgets up" src/plan_back.c \
 	's/numbers_multiply(n, up, part->sums);/;/' test_plan
 mutant "dx is written over" src/plan_back.c \
-	's/part_add(&part, sum->to);/part_write(\&part, sum->to);/' test_plan
+	's/const size_t depth = plan_depth_back(plan);/& fresh = true;/' test_plan
 mutant "fresh gradients are added" src/plan_back.c \
-	's/if (sum->fresh)/if (false)/' test_plan
+	's/\.add = !fresh/.add = true/' test_plan
 mutant "each turn of tokens is fresh" src/plan_back.c \
 	's/fresh && i == 0/fresh/' test_plan
 mutant "a plan makes whole steps" src/conformer_plan.c \

@@ -67,28 +67,35 @@ static double exact_sum(const struct job *job, double from, size_t half,
     return sum;
 }
 
-/* A tile that is added to its sums, or one that begins with `from`. */
+/*
+ * A tile that is added to its sums, or one that begins with `from`; in the
+ * middle of a wider matrix, whose other columns are nobody's business.
+ */
 static void check_tile(const struct kernel *kernel, size_t rows, size_t depth,
                        bool begins)
 {
+    const size_t width = 2 * kernel->lanes;
     struct job job = job_new(kernel, rows, depth);
-    struct matrix got = matrix_copy(&job.sums);
+    struct matrix before = matrix_new(rows, width + 5), got;
 
+    fill_whole(before.data, rows * (width + 5), depth + 2);
+    got = matrix_copy(&before);
     kernel->tile(rows, depth, job.a.data, job.b.data,
-                 begins ? job.from.data : NULL, got.data,
-                 got.data + rows * job.lanes);
-    for (size_t i = 0; i < 2 * rows * job.lanes; i++) {
-        const size_t half = i / job.lanes / rows, r = i / job.lanes % rows;
-        const size_t lane = i % job.lanes;
-        const real from =
-            begins ? matrix_row(&job.from, half)[lane] : job.sums.data[i];
-        const double want = exact_sum(&job, (double)from, half, r, lane);
+                 begins ? job.from.data : NULL, got.data + 3,
+                 got.data + 3 + job.lanes, got.cols);
+    for (size_t i = 0; i < rows * got.cols; i++) {
+        const size_t c = i % got.cols - 3;
+        double want = (double)before.data[i];
 
+        if (c < width)
+            want = exact_sum(&job, begins ? (double)job.from.data[c] : want,
+                             c / job.lanes, i / got.cols, c % job.lanes);
         if ((double)got.data[i] != want)
             fail_msg("%s, %zu rows, depth %zu: sum %zu is %g, expected %g",
                      kernel->name, rows, depth, i, (double)got.data[i], want);
     }
     job_free(&job);
+    matrix_free(&before);
     matrix_free(&got);
 }
 
@@ -124,7 +131,7 @@ static void check_order(const struct kernel *kernel)
     for (size_t i = 0; i < 2 * kernel->lanes; i++)
         job.sums.data[i] = large;
     kernel->tile(1, 1000, job.a.data, job.b.data, NULL, job.sums.data,
-                 job.sums.data + job.rows * job.lanes);
+                 job.sums.data + job.rows * job.lanes, job.lanes);
     for (size_t i = 0; i < 2 * kernel->lanes; i++)
         assert_true(job.sums.data[i] == large + 1000);
     job_free(&job);
@@ -147,7 +154,7 @@ static void check_nan(const struct kernel *kernel)
         else
             *entry(&job, 2, 3) = (real)NAN;
         kernel->tile(job.rows, 7, job.a.data, job.b.data, NULL, job.sums.data,
-                     job.sums.data + job.rows * job.lanes);
+                     job.sums.data + job.rows * job.lanes, job.lanes);
         for (size_t i = 0; i < 2 * job.rows * job.lanes; i++) {
             const size_t half = i / job.lanes / job.rows;
             const bool hit = in_b ? half == 1 && i % job.lanes == 0

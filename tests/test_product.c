@@ -177,6 +177,28 @@ static real *biases(const struct workers *w, const struct output *out)
     return bias;
 }
 
+/* The same product over what is in a matrix, then added without its biases. */
+static void check_in_place(const struct workers *w, struct product product,
+                           const struct output *out)
+{
+    const size_t cols = product.cols;
+    struct matrix there = matrix_new(product.rows, cols);
+
+    for (size_t i = 0; i < product.rows * cols; i++)
+        there.data[i] = (real)NAN;
+    product.to = &there;
+    multiply(w, &product);
+    for (size_t i = 0; i < product.rows * cols; i++)
+        assert_true(there.data[i] == out->sums.data[i]);
+    product.bias = NULL;
+    product.add = true;
+    multiply(w, &product);
+    for (size_t i = 0; i < product.rows * cols; i++)
+        assert_true(there.data[i] ==
+                    2 * out->sums.data[i] - out->bias * (real)(i % cols));
+    matrix_free(&there);
+}
+
 /* A Bt in whole numbers; `turned` reads both from their transposes. */
 static void check_product(const struct workers *w, size_t rows, size_t depth,
                           size_t cols, bool turned)
@@ -197,7 +219,6 @@ static void check_product(const struct workers *w, size_t rows, size_t depth,
         .bias = turned ? bias : NULL,
         .finish = add_patch,
         .context = &out,
-        .soon = &out.sums,
     };
 
     fill_whole(a.data, rows * depth, rows);
@@ -210,6 +231,7 @@ static void check_product(const struct workers *w, size_t rows, size_t depth,
                 packed_b);
     multiply(w, &product);
     check_output(&out, &a, &b, w->kernel);
+    check_in_place(w, product, &out);
     matrix_free(&a);
     matrix_free(&b);
     matrix_free(&at);
