@@ -45,7 +45,7 @@ void conformer_plan_free(struct conformer_plan *plan)
     matrix_free(&plan->dout);
 }
 
-/* At most PLAN_TOKENS tokens on their way; a cache of zeros keeps nothing. */
+/* Tokens on their way; a cache of zeros keeps nothing. */
 struct pass {
     const struct conformer_plan *plan;
     struct matrix x, y, normed;
@@ -56,8 +56,6 @@ struct pass {
 static struct conformer_cache
 rows_of_cache(const struct conformer_cache *cache, size_t first, size_t rows)
 {
-    if (!cache)
-        return (struct conformer_cache){0};
     return (struct conformer_cache){
         .normed = rows_from(&cache->normed, first, rows),
         .z = rows_from(&cache->z, first, rows),
@@ -173,31 +171,69 @@ static void forward(struct pass *pass)
         share(threads, n, add_half, pass);
 }
 
+/* So many of its tokens from `first` on. */
+static struct pass pass_rows(const struct pass *all, size_t first, size_t rows)
+{
+    return (struct pass){
+        .plan = all->plan,
+        .x = rows_from(&all->x, first, rows),
+        .y = rows_from(&all->y, first, rows),
+        .cache = rows_of_cache(&all->cache, first, rows),
+        .half = all->half,
+    };
+}
+
+static void forward_turns(const struct pass *all)
+{
+    const size_t n = turns(all->x.rows, all->plan->plan.tokens);
+
+    for (size_t i = 0; i < n; i++) {
+        const size_t first = split(all->x.rows, n, i);
+        const size_t rows = split(all->x.rows, n, i + 1) - first;
+        struct pass pass = pass_rows(all, first, rows);
+
+        pass.normed = pass.cache.normed.data
+                          ? pass.cache.normed
+                          : rows_from(&all->plan->normed, 0, rows);
+        forward(&pass);
+    }
+}
+
+/* Tokens that one thread takes, as in plan_pieces(). */
+static void forward_piece(void *context, size_t thread, size_t i)
+{
+    const struct pass *all = context;
+    const struct plan *plan = &all->plan->plan;
+    const size_t pieces = plan_pieces(plan, all->x.rows);
+    const size_t first = split(all->x.rows, pieces, i);
+    const size_t rows = split(all->x.rows, pieces, i + 1) - first;
+    struct pass pass = pass_rows(all, first, rows);
+    struct conformer_plan one = *all->plan;
+
+    one.plan = plan_of_thread(plan, thread);
+    one.normed = rows_from(&all->plan->normed, thread * one.plan.tokens,
+                           one.plan.tokens);
+    pass.plan = &one;
+    forward_turns(&pass);
+}
+
 static void forward_all(const char *function,
                         const struct conformer_plan *plan,
                         const struct matrix *x, struct conformer_cache *cache,
                         struct matrix *y, bool half)
 {
-    const size_t n = turns(x->rows, PLAN_TOKENS), d = plan->plan.d;
+    const size_t pieces = plan_pieces(&plan->plan, x->rows), d = plan->plan.d;
+    struct pass all = {.plan = plan, .x = *x, .y = *y, .half = half};
 
     matrix_expect(function, "x", x, x->rows, d);
     matrix_expect(function, "y", y, x->rows, d);
     expect_cache(function, plan, x, cache);
-    for (size_t i = 0; i < n; i++) {
-        const size_t first = split(x->rows, n, i);
-        const size_t rows = split(x->rows, n, i + 1) - first;
-        struct pass pass = {
-            .plan = plan,
-            .x = rows_from(x, first, rows),
-            .y = rows_from(y, first, rows),
-            .cache = rows_of_cache(cache, first, rows),
-            .half = half,
-        };
-
-        pass.normed =
-            cache ? pass.cache.normed : rows_from(&plan->normed, 0, rows);
-        forward(&pass);
-    }
+    if (cache)
+        all.cache = *cache;
+    if (pieces > 1)
+        share(plan->plan.workers.threads, pieces, forward_piece, &all);
+    else
+        forward_turns(&all);
 }
 
 void conformer_plan_forward(const struct conformer_plan *plan,

@@ -44,7 +44,7 @@ struct plan_gradients {
     bool fresh;
 };
 
-/* As many tokens go through a plan at once; more of them go in turns. */
+/* As many tokens go through a new plan at once; more of them go in turns. */
 enum { PLAN_TOKENS = 512 };
 
 /*
@@ -58,6 +58,7 @@ struct plan {
     struct plan_layers layers;
     struct workers workers;
     size_t d, d_ff;
+    size_t tokens;             /* so many at once */
     real *in, *down;           /* packed weights, for the way there */
     real *in_bias, *down_bias; /* of all their panels */
     real *in_back, *down_back; /* and for the way back, or NULL */
@@ -99,7 +100,20 @@ void plan_backward(const struct plan *plan, const struct matrix *x,
                    const struct plan_cache *cache, const struct matrix *dy,
                    struct matrix *dx, const struct plan_gradients *gradients);
 
-/* For plan_back.c: how deep the product is that leads back to x. */
+/*
+ * In how many pieces the threads are to share so many tokens on their way
+ * there, each of them alone with its own, in a plan_of_thread(); 1 if they had
+ * better share the work on all.
+ */
+size_t plan_pieces(const struct plan *plan, size_t tokens);
+
+/* The same plan for one of its threads, alone, for the way there. */
+struct plan plan_of_thread(const struct plan *plan, size_t thread);
+
+/* For the two ways: rows of the weights that x is multiplied by. */
+size_t plan_units(const struct plan *plan);
+
+/* How deep the product is that leads back to x. */
 size_t plan_depth_back(const struct plan *plan);
 
 /*

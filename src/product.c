@@ -85,6 +85,16 @@ void workers_free(struct workers *workers)
     workers->sums = NULL;
 }
 
+static real *sums_of(const struct workers *workers, size_t thread)
+{
+    return workers->sums + thread * SUMS * 2 * workers->kernel->lanes;
+}
+
+struct workers workers_one(const struct workers *workers, size_t thread)
+{
+    return (struct workers){workers->kernel, 1, sums_of(workers, thread)};
+}
+
 size_t panels(const struct kernel *kernel, size_t n)
 {
     return n / (2 * kernel->lanes) + (n % (2 * kernel->lanes) > 0);
@@ -362,7 +372,7 @@ static void multiply_panel(void *context, size_t thread, size_t task)
         .rows = split(p->rows, job->blocks, end) - row,
         .panel = task / job->chunks,
         .lanes = lanes,
-        .sums = job->workers->sums + thread * SUMS * 2 * lanes,
+        .sums = sums_of(job->workers, thread),
     };
     const struct place place = place_of(job, &patch);
 

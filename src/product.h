@@ -43,6 +43,9 @@ void packed_free(real *data);
 struct workers workers_new(const struct kernel *kernel);
 void workers_free(struct workers *workers);
 
+/* One of them, who works alone; nothing is freed. */
+struct workers workers_one(const struct workers *workers, size_t thread);
+
 /*
  * How many blocks so many rows make, of nearly one size, none with more than
  * the kernel's tile. Block i begins at row split(rows, blocks, i).

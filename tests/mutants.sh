@@ -284,15 +284,21 @@ mutant "an engine whose input is closed" src/engine.c \
 	's/fcntl(to, F_SETFD, 0);/;/' test_engine
 mutant "a pair of biases side by side" src/plan.c \
 	's/o \/ lanes \* step/o \/ lanes * lanes/' test_plan
-mutant "one token without biases" src/plan.c \
+mutant "one token without biases" src/plan_forward.c \
 	's/sums\[j\] += layer->bias.data\[first + j\];/;/' test_plan
 mutant "steps without biases" src/patch.c \
 	's/if (bias->rows > 0)/if (!bias)/' "test_product test_plan"
-mutant "a plan without a mask" src/plan.c \
+mutant "a plan without a mask" src/plan_forward.c \
 	's/part_scale(z, &cache->mask);/;/' test_plan
-mutant "a plan keeps the first turn alone" src/plan.c \
-	's/plan_cache_rows(cache, first, rows)/plan_cache_rows(cache, 0, rows)/' \
+mutant "a plan keeps the first turn alone" src/plan_forward.c \
+	's/plan_cache_rows(&all->cache, first, rows)/plan_cache_rows(\&all->cache, 0, rows)/' \
 	test_plan
+mutant "threads have one place for tokens" src/plan_forward.c \
+	's/first = thread \* one\.tokens/first = 0 * thread/' test_plan
+mutant "threads share tokens, whatever they weigh" src/plan_forward.c \
+	's/weights > FEW_WEIGHTS/weights > 2 * FEW_WEIGHTS/' test_plan
+mutant "a piece for each thread, however large" src/plan_forward.c \
+	's/(tokens + at_once \* threads - 1)/(at_once * threads)/' test_plan
 mutant "a bias of any shape" src/plan.c \
 	's/^    if (layer->bias.rows > 0)/    if (layer->bias.rows > out)/' test_plan
 mutant "new weights are packed for the way there alone" src/plan.c \

@@ -216,10 +216,11 @@ static void check_threads(const struct kernel *kernel)
 {
     const size_t threads[] = {2, 5};
 
-    for (size_t i = 0; i < 8; i++) {
-        const size_t tokens = i < 4 ? 53 : 1;
-        struct half got = any_half(tokens, 37, 90, i % 2, (real)0.1);
-        struct half want = any_half(tokens, 37, 90, i % 2, (real)0.1);
+    const size_t tokens[] = {1, 53, 700};
+
+    for (size_t i = 0; i < 12; i++) {
+        struct half got = any_half(tokens[i / 4], 37, 90, i % 2, (real)0.1);
+        struct half want = any_half(tokens[i / 4], 37, 90, i % 2, (real)0.1);
 
         planned(&want, kernel, 1);
         planned(&got, kernel, threads[i / 2 % 2]);

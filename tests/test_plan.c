@@ -602,8 +602,10 @@ static const struct shape odd = {37, 29, 43, true, true, (real)0.25};
 /* On so many of five threads; 1 is the measure. */
 static void check_threads(const struct kernel *kernel)
 {
-    for (size_t i = 0; i < 4; i++) {
-        const struct shape s = {i < 2 ? 37 : 1, 129, 143, i % 2, true, 0};
+    const size_t tokens[] = {1, 37, 700};
+
+    for (size_t i = 0; i < 6; i++) {
+        const struct shape s = {tokens[i / 2], 129, 43, i % 2, true, 0};
         struct task t = task_new(s, kind(s.gated, 5), i);
         struct result want = result_new(&t, 0);
         const size_t threads[] = {2, 5};
@@ -627,6 +629,50 @@ static void threads_do_not_change_a_bit(void **state)
     ask_for_threads(5);
     with_each_kernel(check_threads);
     ask_for_threads(2);
+}
+
+/* In how many pieces so many threads share so many tokens. */
+static void check_pieces(struct plan plan, size_t threads, size_t tokens,
+                         size_t pieces)
+{
+    plan.workers.threads = threads;
+    assert_int_equal(plan_pieces(&plan, tokens), pieces);
+}
+
+/* Sixteen for each thread at least, and no more than there is room for. */
+static void shares_many_tokens_where_weights_are_few(void **state)
+{
+    struct mlp few = {ffn_new(1024, 512, false), activation_named("relu")};
+    struct mlp many = {ffn_new(1024, 513, false), activation_named("relu")};
+    struct plan plan = mlp_plan_new(&few, false, NULL);
+    struct plan large = mlp_plan_new(&many, false, NULL);
+    const struct plan first = plan_of_thread(&plan, 0);
+
+    (void)state;
+    check_pieces(plan, 1, 512, 1);
+    check_pieces(plan, 2, 0, 1);
+    check_pieces(plan, 2, 31, 1);
+    check_pieces(plan, 2, 32, 2);
+    check_pieces(plan, 2, 512, 2);
+    check_pieces(plan, 2, 513, 4);
+    check_pieces(plan, 5, 700, 10);
+    check_pieces(plan, 32, 512, 32);
+    check_pieces(plan, 33, 5000, 1);
+    check_pieces(large, 2, 512, 1);
+    assert_ptr_equal(first.x, plan.x);
+    if (plan.workers.threads > 1) {
+        const struct plan second = plan_of_thread(&plan, 1);
+
+        assert_int_equal(second.tokens, PLAN_TOKENS / plan.workers.threads);
+        assert_int_equal(second.workers.threads, 1);
+        assert_int_equal(second.x - plan.x, 1024 * second.tokens);
+        assert_int_equal(second.hidden - plan.hidden, 512 * second.tokens);
+        assert_true(second.workers.sums > first.workers.sums);
+    }
+    plan_free(&plan);
+    plan_free(&large);
+    ffn_free(&few.net);
+    ffn_free(&many.net);
 }
 
 /* m's numbers at another address, `by` numbers into new memory. */
@@ -1242,6 +1288,7 @@ int main(void)
         cmocka_unit_test(equals_pytorch),
         cmocka_unit_test(equals_pytorch_in_the_models_sizes),
         cmocka_unit_test(threads_do_not_change_a_bit),
+        cmocka_unit_test(shares_many_tokens_where_weights_are_few),
         cmocka_unit_test(takes_numbers_at_any_address),
         cmocka_unit_test(nan_and_infinities_go_where_they_go),
         cmocka_unit_test(does_nothing_without_tokens),
