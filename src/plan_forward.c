@@ -156,7 +156,7 @@ static void forward_one(struct pass *pass)
  * one of them writes the others read. If they share tokens, each has its own,
  * but all of them read all weights: so for many tokens and few weights.
  */
-enum { FEW_TOKENS = 16, FEW_WEIGHTS = 1 << 20 };
+enum { FEW_TOKENS = 16, FEW_WEIGHTS = 700000 };
 
 size_t plan_pieces(const struct plan *plan, size_t tokens)
 {

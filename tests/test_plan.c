@@ -642,8 +642,8 @@ static void check_pieces(struct plan plan, size_t threads, size_t tokens,
 /* Sixteen for each thread at least, and no more than there is room for. */
 static void shares_many_tokens_where_weights_are_few(void **state)
 {
-    struct mlp few = {ffn_new(1024, 512, false), activation_named("relu")};
-    struct mlp many = {ffn_new(1024, 513, false), activation_named("relu")};
+    struct mlp few = {ffn_new(1000, 350, false), activation_named("relu")};
+    struct mlp many = {ffn_new(1000, 351, false), activation_named("relu")};
     struct plan plan = mlp_plan_new(&few, false, NULL);
     struct plan large = mlp_plan_new(&many, false, NULL);
     const struct plan first = plan_of_thread(&plan, 0);
@@ -661,12 +661,15 @@ static void shares_many_tokens_where_weights_are_few(void **state)
     check_pieces(large, 2, 512, 1);
     assert_ptr_equal(first.x, plan.x);
     if (plan.workers.threads > 1) {
+        const struct kernel *kernel = plan.workers.kernel;
         const struct plan second = plan_of_thread(&plan, 1);
 
         assert_int_equal(second.tokens, PLAN_TOKENS / plan.workers.threads);
         assert_int_equal(second.workers.threads, 1);
-        assert_int_equal(second.x - plan.x, 1024 * second.tokens);
-        assert_int_equal(second.hidden - plan.hidden, 512 * second.tokens);
+        assert_int_equal(second.x - plan.x,
+                         padded(kernel, 1000) * second.tokens);
+        assert_int_equal(second.hidden - plan.hidden,
+                         padded(kernel, 350) * second.tokens);
         assert_true(second.workers.sums > first.workers.sums);
     }
     plan_free(&plan);
