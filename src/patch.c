@@ -134,18 +134,15 @@ void part_scale(const struct part *part, const struct matrix *m)
         with_rows(multiply_by, part, place_in(m, part), m->cols);
 }
 
-/* Rows of one half after the other. */
+/* All halves of a block, in a row. */
 static void pack_rows(const struct part *part, size_t first, size_t rows,
                       real *to)
 {
     const size_t lanes = part->lanes;
 
-    for (size_t half = 0; half < part->halves; half++) {
-        const real *from = part->sums + (half * part->rows + first) * lanes;
-
-        for (size_t r = 0; r < rows; r++, from += lanes, to += lanes)
-            numbers_copy(lanes, from, to);
-    }
+    for (size_t half = 0; half < part->halves; half++, to += rows * lanes)
+        numbers_copy(rows * lanes,
+                     part->sums + (half * part->rows + first) * lanes, to);
 }
 
 void part_pack(const struct part *part, const struct kernel *kernel,
