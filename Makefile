@@ -173,6 +173,10 @@ $(BUILD)/plots/%.svg: $(BUILD)/plots/%.dat plots/style.gp | setup
 	@echo "draw $*"
 	@sh plots/draw.sh svg $* > $(new) $(keep)
 
+# What was measured, for those that are drawn from it.
+MEASURED := $(shell grep -l 'ratios --figure' plots/*.gp)
+$(MEASURED:plots/%.gp=$(BUILD)/plots/%.dat): plots/bench.tsv
+
 .SECONDARY: $(FIGURES:%=$(BUILD)/plots/%.dat)
 
 plots: $(PLOTS) ## draw all figures, into build/plots

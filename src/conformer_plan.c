@@ -95,11 +95,6 @@ static void expect_cache(const char *function,
 /* Norm and half step are shared among threads so many tokens at a time. */
 enum { TOKENS_AT_ONCE = 16 };
 
-static size_t turns(size_t tokens, size_t at_once)
-{
-    return (tokens + at_once - 1) / at_once;
-}
-
 /* y = y scale gain + bias, four at a time as in numbers.h. */
 static void stretch(const struct layernorm *norm, real scale, real *restrict y)
 {
@@ -136,7 +131,7 @@ static void normalize_token(const struct conformer_plan *plan, const real *x,
 static void normalize(void *context, size_t thread, size_t i)
 {
     struct pass *pass = context;
-    const size_t n = turns(pass->x.rows, TOKENS_AT_ONCE);
+    const size_t n = splits(pass->x.rows, TOKENS_AT_ONCE);
     const size_t end = split(pass->x.rows, n, i + 1);
 
     (void)thread;
@@ -148,7 +143,7 @@ static void normalize(void *context, size_t thread, size_t i)
 static void add_half(void *context, size_t thread, size_t i)
 {
     struct pass *pass = context;
-    const size_t n = turns(pass->x.rows, TOKENS_AT_ONCE);
+    const size_t n = splits(pass->x.rows, TOKENS_AT_ONCE);
     const size_t first = split(pass->x.rows, n, i) * pass->x.cols;
     const size_t count = split(pass->x.rows, n, i + 1) * pass->x.cols - first;
 
@@ -161,7 +156,7 @@ static void forward(struct pass *pass)
 {
     const struct plan *plan = &pass->plan->plan;
     const size_t threads = plan->workers.threads;
-    const size_t n = turns(pass->x.rows, TOKENS_AT_ONCE);
+    const size_t n = splits(pass->x.rows, TOKENS_AT_ONCE);
     const struct plan_cache keep = for_plan(&pass->cache);
 
     share(threads, n, normalize, pass);
@@ -185,7 +180,7 @@ static struct pass pass_rows(const struct pass *all, size_t first, size_t rows)
 
 static void forward_turns(const struct pass *all)
 {
-    const size_t n = turns(all->x.rows, all->plan->plan.tokens);
+    const size_t n = splits(all->x.rows, all->plan->plan.tokens);
 
     for (size_t i = 0; i < n; i++) {
         const size_t first = split(all->x.rows, n, i);
@@ -281,7 +276,7 @@ static void backward_all(const char *function,
                          const struct matrix *dy, real scale,
                          struct matrix *dx, struct conformer *gradient)
 {
-    const size_t n = turns(x->rows, PLAN_TOKENS), d = plan->plan.d;
+    const size_t n = splits(x->rows, PLAN_TOKENS), d = plan->plan.d;
 
     matrix_expect(function, "x", x, x->rows, d);
     matrix_expect(function, "dy", dy, x->rows, d);

@@ -192,7 +192,7 @@ void plan_backward(const struct plan *plan, const struct matrix *x,
                    const struct plan_cache *cache, const struct matrix *dy,
                    struct matrix *dx, const struct plan_gradients *gradients)
 {
-    const size_t turns = (x->rows + PLAN_TOKENS - 1) / PLAN_TOKENS;
+    const size_t turns = splits(x->rows, PLAN_TOKENS);
 
     expect(plan, x, dy, dx, gradients);
     plan_expect(__func__, plan, x->rows, cache);

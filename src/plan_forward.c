@@ -145,10 +145,10 @@ static void dot_y(void *context, size_t thread, size_t i)
 static void forward_one(struct pass *pass)
 {
     const struct plan *plan = pass->plan;
-    const size_t more = ROWS_AT_ONCE - 1, threads = plan->workers.threads;
+    const size_t threads = plan->workers.threads;
 
-    share(threads, (plan->d_ff + more) / ROWS_AT_ONCE, dot_hidden, pass);
-    share(threads, (plan->d + more) / ROWS_AT_ONCE, dot_y, pass);
+    share(threads, splits(plan->d_ff, ROWS_AT_ONCE), dot_hidden, pass);
+    share(threads, splits(plan->d, ROWS_AT_ONCE), dot_y, pass);
 }
 
 /*
@@ -167,7 +167,7 @@ size_t plan_pieces(const struct plan *plan, size_t tokens)
     if (threads == 1 || weights > FEW_WEIGHTS || at_once < FEW_TOKENS ||
         tokens / threads < FEW_TOKENS)
         return 1;
-    return (tokens + at_once * threads - 1) / (at_once * threads) * threads;
+    return splits(tokens, at_once * threads) * threads;
 }
 
 struct plan plan_of_thread(const struct plan *plan, size_t thread)
@@ -188,7 +188,7 @@ static void forward_turns(const struct pass *all)
 {
     const struct plan *plan = all->plan;
     const size_t tokens = all->x.rows;
-    const size_t turns = (tokens + plan->tokens - 1) / plan->tokens;
+    const size_t turns = splits(tokens, plan->tokens);
 
     for (size_t i = 0; i < turns; i++) {
         const size_t first = split(tokens, turns, i);

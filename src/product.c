@@ -97,7 +97,7 @@ struct workers workers_one(const struct workers *workers, size_t thread)
 
 size_t panels(const struct kernel *kernel, size_t n)
 {
-    return n / (2 * kernel->lanes) + (n % (2 * kernel->lanes) > 0);
+    return splits(n, 2 * kernel->lanes);
 }
 
 size_t padded(const struct kernel *kernel, size_t n)
@@ -107,7 +107,7 @@ size_t padded(const struct kernel *kernel, size_t n)
 
 size_t blocks(const struct kernel *kernel, size_t rows)
 {
-    return rows / kernel->rows + (rows % kernel->rows > 0);
+    return splits(rows, kernel->rows);
 }
 
 /*
@@ -272,8 +272,7 @@ static size_t slice_at(const struct job *job, size_t slice)
 {
     const size_t depth = job->product->depth;
     const size_t lanes = job->workers->kernel->lanes;
-    const size_t groups = depth / lanes + (depth % lanes > 0);
-    const size_t k = split(groups, job->slices, slice) * lanes;
+    const size_t k = split(splits(depth, lanes), job->slices, slice) * lanes;
 
     return k < depth ? k : depth;
 }
@@ -388,8 +387,8 @@ void multiply(const struct workers *workers, const struct product *product)
         .workers = workers,
         .product = product,
         .blocks = blocks(workers->kernel, product->rows),
-        .chunks = (product->rows + CHUNK - 1) / CHUNK,
-        .slices = product->depth > 0 ? (product->depth - 1) / DEPTH + 1 : 1,
+        .chunks = splits(product->rows, CHUNK),
+        .slices = product->depth > 0 ? splits(product->depth, DEPTH) : 1,
     };
 
     share(workers->threads,

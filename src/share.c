@@ -17,6 +17,11 @@ size_t share_threads(void)
 #endif
 }
 
+size_t splits(size_t n, size_t most)
+{
+    return n / most + (n % most > 0);
+}
+
 size_t split(size_t n, size_t pieces, size_t i)
 {
     const size_t larger = n % pieces;

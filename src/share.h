@@ -12,6 +12,9 @@
  */
 size_t share_threads(void);
 
+/* In how many pieces n must be split so that none has more than `most`. */
+size_t splits(size_t n, size_t most);
+
 /*
  * Where the i-th of `pieces` nearly equal pieces of n begins; n for i =
  * pieces.

@@ -298,7 +298,7 @@ mutant "threads have one place for tokens" src/plan_forward.c \
 mutant "threads share tokens, whatever they weigh" src/plan_forward.c \
 	's/weights > FEW_WEIGHTS/weights > 2 * FEW_WEIGHTS/' test_plan
 mutant "a piece for each thread, however large" src/plan_forward.c \
-	's/(tokens + at_once \* threads - 1)/(at_once * threads)/' test_plan
+	's/splits(tokens, at_once \* threads)/1/' test_plan
 mutant "a bias of any shape" src/plan.c \
 	's/^    if (layer->bias.rows > 0)/    if (layer->bias.rows > out)/' test_plan
 mutant "new weights are packed for the way there alone" src/plan.c \

@@ -12,8 +12,11 @@ static void splits_evenly(void **state)
     (void)state;
     for (size_t n = 0; n < 40; n++)
         for (size_t pieces = 1; pieces < 12; pieces++) {
-            size_t larger = n % pieces;
+            size_t larger = n % pieces, fewest = 0;
 
+            while (fewest * pieces < n)
+                fewest++;
+            assert_int_equal(splits(n, pieces), fewest);
             assert_int_equal(split(n, pieces, 0), 0);
             assert_int_equal(split(n, pieces, pieces), n);
             for (size_t i = 0; i < pieces; i++)
