@@ -2,7 +2,7 @@
 
 #include "limits.h"
 
-#include "product.h"
+#include "packing.h"
 #include "random.h"
 #include "share.h"
 

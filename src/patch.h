@@ -4,7 +4,17 @@
 #ifndef PATCH_H
 #define PATCH_H
 
-#include "product.h"
+#include "packing.h"
+
+/*
+ * A finished piece of a panel, of whole blocks, the first of which is `block`:
+ * entry (row + r) of the product in the panel's column (half, lane) is
+ * sums[half][r][lane].
+ */
+struct patch {
+    size_t block, row, rows, panel, lanes;
+    real *sums;
+};
 
 /*
  * Columns of a patch that belong to one matrix, in one half or two:

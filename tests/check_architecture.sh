@@ -76,7 +76,7 @@ for module in $lower; do
 	share) more='omp_[a-z_]*|kmpc_[a-z0-9_]*' ;;
 	kernel) more='getenv|exit|fprintf|fwrite|stderr' ;;
 	kernel_avx*) more='cpu_[a-z0-9_]*' ;;
-	product) more='posix_memalign|madvise|free|exit|fprintf|fwrite|stderr' ;;
+	packing) more='posix_memalign|madvise|free|exit|fprintf|fwrite|stderr' ;;
 	*) more=none ;;
 	esac
 	nm -u "$BUILD/float/src/$module.o" "$BUILD/double/src/$module.o" 2> /dev/null |

@@ -239,18 +239,18 @@ mutant "pieces that overlap" src/share.c \
 mutant "all threads are the first" src/share.c \
 	's/(size_t)omp_get_thread_num()/(size_t)omp_get_thread_num() * 0/' \
 	test_product
-mutant "threads have one place for sums" src/product.c \
+mutant "threads have one place for sums" src/packing.c \
 	's/sums + thread \* SUMS/sums + 0 * thread * SUMS/' \
 	test_product
 mutant "sums begin with what was there" src/product.c \
 	's/slice > 0 || place.add/true/' "test_product test_plan"
 mutant "each slice begins anew" src/product.c \
 	's/slice > 0 || place.add/place.add/' "test_product test_plan"
-mutant "anything behind the last of a row" src/product.c \
+mutant "anything behind the last of a row" src/packing.c \
 	's/if (n < lanes)/if (n > lanes)/' test_product
-mutant "three rows transposed of four" src/product.c \
+mutant "three rows transposed of four" src/packing.c \
 	's/from\[c + 3 \* from_step\]/from[c + 2 * from_step]/' test_product
-mutant "the last rows are not transposed" src/product.c \
+mutant "the last rows are not transposed" src/packing.c \
 	's/for (; r < rows; r++, from += from_step)/for (; r > rows; r++, from += from_step)/' \
 	test_product
 mutant "a product writes over a matrix" src/product.c \
@@ -261,9 +261,9 @@ mutant "a tile between others writes over them" src/product.c \
 	's/end <= p->cols/end <= p->cols + 2/' test_product
 mutant "a tile in a matrix without a step" src/tile.h \
 	's/sums += step)/sums += LANES)/' test_kernel
-mutant "anything behind the last column" src/product.c \
+mutant "anything behind the last column" src/packing.c \
 	's/to\[c\] = 0;/;/' test_product
-mutant "packed sizes pass 64 bits" src/product.c \
+mutant "packed sizes pass 64 bits" src/packing.c \
 	's/count <= SIZE_MAX \/ 8 \/ sizeof(real) \/ each/count > 0/' test_product
 mutant "the right half of a patch is the left" src/patch.c \
 	's/patch->sums + half \* patch->rows/patch->sums + 0 * half * patch->rows/' \
