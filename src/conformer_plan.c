@@ -178,18 +178,24 @@ static struct pass pass_rows(const struct pass *all, size_t first, size_t rows)
     };
 }
 
+/* Where its tokens are normed: for the way back, or from `room` on. */
+static struct matrix normed_of(const struct pass *pass, size_t room)
+{
+    return pass->cache.normed.data
+               ? pass->cache.normed
+               : rows_from(&pass->plan->normed, room, pass->x.rows);
+}
+
 static void forward_turns(const struct pass *all)
 {
-    const size_t n = splits(all->x.rows, all->plan->plan.tokens);
+    const size_t n = splits(all->x.rows, PLAN_TOKENS);
 
     for (size_t i = 0; i < n; i++) {
         const size_t first = split(all->x.rows, n, i);
         const size_t rows = split(all->x.rows, n, i + 1) - first;
         struct pass pass = pass_rows(all, first, rows);
 
-        pass.normed = pass.cache.normed.data
-                          ? pass.cache.normed
-                          : rows_from(&all->plan->normed, 0, rows);
+        pass.normed = normed_of(&pass, 0);
         forward(&pass);
     }
 }
@@ -199,6 +205,7 @@ static void forward_piece(void *context, size_t thread, size_t i)
 {
     const struct pass *all = context;
     const struct plan *plan = &all->plan->plan;
+    const size_t threads = plan->workers.threads;
     const size_t pieces = plan_pieces(plan, all->x.rows);
     const size_t first = split(all->x.rows, pieces, i);
     const size_t rows = split(all->x.rows, pieces, i + 1) - first;
@@ -206,10 +213,9 @@ static void forward_piece(void *context, size_t thread, size_t i)
     struct conformer_plan one = *all->plan;
 
     one.plan = plan_of_thread(plan, thread);
-    one.normed = rows_from(&all->plan->normed, thread * one.plan.tokens,
-                           one.plan.tokens);
     pass.plan = &one;
-    forward_turns(&pass);
+    pass.normed = normed_of(&pass, thread * (PLAN_TOKENS / threads));
+    forward(&pass);
 }
 
 static void forward_all(const char *function,

@@ -81,12 +81,7 @@ struct plan plan_new(struct plan_layers layers, bool training,
                      const struct kernel *kernel)
 {
     const size_t d = layers.in->weight.cols, d_ff = layers.in->weight.rows;
-    struct plan plan = {
-        .layers = layers,
-        .d = d,
-        .d_ff = d_ff,
-        .tokens = PLAN_TOKENS,
-    };
+    struct plan plan = {.layers = layers, .d = d, .d_ff = d_ff};
 
     expect_layers(__func__, &plan);
     /* In panels such sizes would wrap around. */

@@ -6,8 +6,8 @@
  * A plan is made once from the linear layers of a network, whose weights it
  * packs in the order in which a kernel reads them. What it computes is what
  * the layers compute one after the other, to rounding: a long sum is formed in
- * parts. The same plan gives the same bits for any number of threads; NaN and
- * infinities go through.
+ * parts. The same plan gives the same bits for any number of threads, but for
+ * the sign of a NaN; NaN and infinities go through.
  *
  * The layers must outlive the plan. When they change, call plan_pack() before
  * the plan is used again.
@@ -44,7 +44,7 @@ struct plan_gradients {
     bool fresh;
 };
 
-/* As many tokens go through a new plan at once; more of them go in turns. */
+/* As many tokens go through a plan at once; more of them go in turns. */
 enum { PLAN_TOKENS = 512 };
 
 /*
@@ -58,7 +58,6 @@ struct plan {
     struct plan_layers layers;
     struct workers workers;
     size_t d, d_ff;
-    size_t tokens;             /* so many at once */
     real *in, *down;           /* packed weights, for the way there */
     real *in_bias, *down_bias; /* of all their panels */
     real *in_back, *down_back; /* and for the way back, or NULL */
@@ -102,12 +101,16 @@ void plan_backward(const struct plan *plan, const struct matrix *x,
 
 /*
  * In how many pieces the threads are to share so many tokens on their way
- * there, each of them alone with its own, in a plan_of_thread(); 1 if they had
- * better share the work on all.
+ * there, each of them alone with its own, in a plan_of_thread(). 1 if they had
+ * better share the work on all: with many weights, with fewer than 16 tokens
+ * for each thread, or with so many threads that each has no room for 16.
  */
 size_t plan_pieces(const struct plan *plan, size_t tokens);
 
-/* The same plan for one of its threads, alone, for the way there. */
+/*
+ * The same plan for one of its threads, alone, for a piece on the way there.
+ * It is not freed.
+ */
 struct plan plan_of_thread(const struct plan *plan, size_t thread);
 
 /* For the two ways: rows of the weights that x is multiplied by. */

@@ -109,7 +109,14 @@ static struct part dots(const struct plan *plan, const struct linear *layer,
         if (layer->bias.rows > 0)
             sums[j] += layer->bias.data[first + j];
     }
-    return (struct part){0, 0, 1, first, n, n, 1, sums};
+    return (struct part){
+        .rows = 1,
+        .col = first,
+        .cols = n,
+        .lanes = n,
+        .halves = 1,
+        .sums = sums,
+    };
 }
 
 static void dot_hidden(void *context, size_t thread, size_t i)
@@ -156,16 +163,16 @@ static void forward_one(struct pass *pass)
  * one of them writes the others read. If they share tokens, each has its own,
  * but all of them read all weights: so for many tokens and few weights.
  */
-enum { FEW_TOKENS = 16, FEW_WEIGHTS = 700000 };
+enum { LEAST_TOKENS = 16, MOST_WEIGHTS = 700000 };
 
 size_t plan_pieces(const struct plan *plan, size_t tokens)
 {
     const size_t threads = plan->workers.threads;
     const size_t weights = (plan_units(plan) + plan->d_ff) * plan->d;
-    const size_t at_once = plan->tokens / threads;
+    const size_t at_once = PLAN_TOKENS / threads;
 
-    if (threads == 1 || weights > FEW_WEIGHTS || at_once < FEW_TOKENS ||
-        tokens / threads < FEW_TOKENS)
+    if (threads == 1 || weights > MOST_WEIGHTS || at_once < LEAST_TOKENS ||
+        tokens / threads < LEAST_TOKENS)
         return 1;
     return splits(tokens, at_once * threads) * threads;
 }
@@ -173,12 +180,11 @@ size_t plan_pieces(const struct plan *plan, size_t tokens)
 struct plan plan_of_thread(const struct plan *plan, size_t thread)
 {
     const struct kernel *kernel = plan->workers.kernel;
+    const size_t threads = plan->workers.threads;
+    const size_t first = thread * (PLAN_TOKENS / threads);
     struct plan one = *plan;
-    size_t first;
 
     one.workers = workers_one(&plan->workers, thread);
-    one.tokens = plan->tokens / plan->workers.threads;
-    first = thread * one.tokens;
     one.x += first * padded(kernel, plan->d);
     one.hidden += first * padded(kernel, plan->d_ff);
     return one;
@@ -186,9 +192,8 @@ struct plan plan_of_thread(const struct plan *plan, size_t thread)
 
 static void forward_turns(const struct pass *all)
 {
-    const struct plan *plan = all->plan;
     const size_t tokens = all->x.rows;
-    const size_t turns = splits(tokens, plan->tokens);
+    const size_t turns = splits(tokens, PLAN_TOKENS);
 
     for (size_t i = 0; i < turns; i++) {
         const size_t first = split(tokens, turns, i);
@@ -212,7 +217,7 @@ static void forward_piece(void *context, size_t thread, size_t i)
     struct pass pass = pass_rows(all, first, rows);
 
     pass.plan = &one;
-    forward_turns(&pass);
+    forward(&pass);
 }
 
 void plan_forward(const struct plan *plan, const struct matrix *x,

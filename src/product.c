@@ -24,13 +24,17 @@ static size_t slice_at(const struct job *job, size_t slice)
     return k < depth ? k : depth;
 }
 
-/* Whether the tiles of a patch write to the matrix, and not to its sums. */
+/*
+ * Whether the tiles of a patch write to the matrix, and not to its sums: if
+ * they do not come back for another slice, have all columns there, and begin
+ * with one thing alone, what is there or a bias.
+ */
 static bool straight(const struct job *job, const struct patch *patch)
 {
     const struct product *p = job->product;
     const size_t end = (patch->panel + 1) * 2 * patch->lanes;
 
-    return p->to && job->slices == 1 && end <= p->cols;
+    return p->to && job->slices == 1 && end <= p->cols && !(p->add && p->bias);
 }
 
 /* Where the tiles of a patch write, and whether they add to what is there. */

@@ -91,7 +91,7 @@ INLINE void tile_of(size_t rows, size_t depth, const real *a, const real *b,
             a += STEP;
             b += STEP * 2 * LANES;
         }
-        a += (rows - 1) * LANES;
+        a += (rows - 1) * LANES; /* past the other rows' groups */
     }
     for (size_t k = 0; k < depth; k++)
         add_products(rows, a + k, b + k * 2 * LANES, l, r);

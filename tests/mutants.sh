@@ -248,6 +248,13 @@ mutant "each slice begins anew" src/product.c \
 	's/slice > 0 || place.add/place.add/' "test_product test_plan"
 mutant "anything behind the last of a row" src/packing.c \
 	's/if (n < lanes)/if (n > lanes)/' test_product
+mutant "all goes through the sums" src/product.c \
+	's/return p->to \&\& job->slices == 1/return p->to \&\& job->slices < 1/' \
+	test_product
+mutant "what is added has no biases" src/product.c \
+	's/!(p->add && p->bias)/true/' test_product
+mutant "gate and up weigh as much as down" src/plan_forward.c \
+	's/(plan_units(plan) + plan->d_ff)/2 * plan->d_ff/' test_plan
 mutant "three rows transposed of four" src/packing.c \
 	's/from\[c + 3 \* from_step\]/from[c + 2 * from_step]/' test_product
 mutant "the last rows are not transposed" src/packing.c \
@@ -294,9 +301,9 @@ mutant "a plan keeps the first turn alone" src/plan_forward.c \
 	's/plan_cache_rows(&all->cache, first, rows)/plan_cache_rows(\&all->cache, 0, rows)/' \
 	test_plan
 mutant "threads have one place for tokens" src/plan_forward.c \
-	's/first = thread \* one\.tokens/first = 0 * thread/' test_plan
+	's/first = thread \*/first = 0 */' test_plan
 mutant "threads share tokens, whatever they weigh" src/plan_forward.c \
-	's/weights > FEW_WEIGHTS/weights > 2 * FEW_WEIGHTS/' test_plan
+	's/weights > MOST_WEIGHTS/weights > 2 * MOST_WEIGHTS/' test_plan
 mutant "a piece for each thread, however large" src/plan_forward.c \
 	's/splits(tokens, at_once \* threads)/1/' test_plan
 mutant "a bias of any shape" src/plan.c \

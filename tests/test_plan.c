@@ -644,12 +644,17 @@ static void shares_many_tokens_where_weights_are_few(void **state)
 {
     struct mlp few = {ffn_new(1000, 350, false), activation_named("relu")};
     struct mlp many = {ffn_new(1000, 351, false), activation_named("relu")};
+    struct swiglu gated = swiglu_new(1000, 233, false);
+    struct swiglu wide = swiglu_new(1000, 234, false);
     struct plan plan = mlp_plan_new(&few, false, NULL);
     struct plan large = mlp_plan_new(&many, false, NULL);
+    struct plan pair = swiglu_plan_new(&gated, false, NULL);
+    struct plan large_pair = swiglu_plan_new(&wide, false, NULL);
     const struct plan first = plan_of_thread(&plan, 0);
 
     (void)state;
     check_pieces(plan, 1, 512, 1);
+    check_pieces(plan, 1, 5000, 1);
     check_pieces(plan, 2, 0, 1);
     check_pieces(plan, 2, 31, 1);
     check_pieces(plan, 2, 32, 2);
@@ -659,21 +664,26 @@ static void shares_many_tokens_where_weights_are_few(void **state)
     check_pieces(plan, 32, 512, 32);
     check_pieces(plan, 33, 5000, 1);
     check_pieces(large, 2, 512, 1);
+    check_pieces(pair, 2, 512, 2);
+    check_pieces(large_pair, 2, 512, 1);
     assert_ptr_equal(first.x, plan.x);
     if (plan.workers.threads > 1) {
         const struct kernel *kernel = plan.workers.kernel;
+        const size_t tokens = PLAN_TOKENS / plan.workers.threads;
         const struct plan second = plan_of_thread(&plan, 1);
 
-        assert_int_equal(second.tokens, PLAN_TOKENS / plan.workers.threads);
         assert_int_equal(second.workers.threads, 1);
-        assert_int_equal(second.x - plan.x,
-                         padded(kernel, 1000) * second.tokens);
+        assert_int_equal(second.x - plan.x, padded(kernel, 1000) * tokens);
         assert_int_equal(second.hidden - plan.hidden,
-                         padded(kernel, 350) * second.tokens);
+                         padded(kernel, 350) * tokens);
         assert_true(second.workers.sums > first.workers.sums);
     }
     plan_free(&plan);
     plan_free(&large);
+    plan_free(&pair);
+    plan_free(&large_pair);
+    swiglu_free(&gated);
+    swiglu_free(&wide);
     ffn_free(&few.net);
     ffn_free(&many.net);
 }

@@ -69,6 +69,7 @@ static void counts_threads(void **state)
     assert_int_equal(share_threads(), 3);
     ask_for_threads(100000);
     assert_int_equal(share_threads(), 1024);
+    ask_for_threads(2);
 #else
     assert_int_equal(share_threads(), 1);
 #endif
@@ -180,7 +181,7 @@ static real *biases(const struct workers *w, const struct output *out)
     return bias;
 }
 
-/* The same product over what is in a matrix, then added without its biases. */
+/* The same product over what is in a matrix, then added to it. */
 static void check_in_place(const struct workers *w, struct product product,
                            const struct output *out)
 {
@@ -193,12 +194,10 @@ static void check_in_place(const struct workers *w, struct product product,
     multiply(w, &product);
     for (size_t i = 0; i < product.rows * cols; i++)
         assert_true(there.data[i] == out->sums.data[i]);
-    product.bias = NULL;
     product.add = true;
     multiply(w, &product);
     for (size_t i = 0; i < product.rows * cols; i++)
-        assert_true(there.data[i] ==
-                    2 * out->sums.data[i] - out->bias * (real)(i % cols));
+        assert_true(there.data[i] == 2 * out->sums.data[i]);
     matrix_free(&there);
 }
 
@@ -352,15 +351,22 @@ static void each_thread_has_sums_of_its_own(void **state)
     ask_for_threads(2);
 }
 
+/* Columns of a matrix, or of the one that m is the transpose of. */
+static struct view some_of(const struct matrix *m, bool turned, size_t first,
+                           size_t count)
+{
+    struct view v = turned ? view_cols(m) : view_rows(m);
+
+    v.data += first * v.step;
+    v.depth = count;
+    return v;
+}
+
 /* The left and the right part of what is packed, one after the other. */
-static void check_parts(const struct kernel *kernel)
+static void pack_in_parts(const struct kernel *kernel, bool turned)
 {
     struct workers w = workers_new(kernel);
-    struct matrix a = matrix_new(19, 12), b = matrix_new(21, 12);
-    const struct view left_a = {a.data, 19, 5, 12, 1},
-                      right_a = {a.data + 5, 19, 7, 12, 1},
-                      left_b = {b.data, 21, 5, 12, 1},
-                      right_b = {b.data + 5, 21, 7, 12, 1};
+    struct matrix a = matrix_new(19, 12), b = matrix_new(21, 12), at, bt;
     const size_t behind = padded(kernel, 5), depth = behind + 7;
     real *const packed_a = room(19, padded(kernel, depth));
     real *const packed_b = room(padded(kernel, 21), depth);
@@ -377,15 +383,23 @@ static void check_parts(const struct kernel *kernel)
 
     fill_whole(a.data, 19 * 12, 1);
     fill_whole(b.data, 21 * 12, 2);
+    at = matrix_transpose(&a);
+    bt = matrix_transpose(&b);
     memset(packed_b, 0, padded(kernel, 21) * depth * sizeof(real));
-    pack_blocks(&w, right_a, depth, behind, packed_a);
-    pack_blocks(&w, left_a, depth, 0, packed_a);
-    pack_panels(&w, left_b, depth, 0, packed_b);
-    pack_panels(&w, right_b, depth, behind, packed_b);
+    pack_blocks(&w, some_of(turned ? &at : &a, turned, 5, 7), depth, behind,
+                packed_a);
+    pack_blocks(&w, some_of(turned ? &at : &a, turned, 0, 5), depth, 0,
+                packed_a);
+    pack_panels(&w, some_of(turned ? &bt : &b, turned, 0, 5), depth, 0,
+                packed_b);
+    pack_panels(&w, some_of(turned ? &bt : &b, turned, 5, 7), depth, behind,
+                packed_b);
     multiply(&w, &product);
     check_output(&out, &a, &b, kernel);
     matrix_free(&a);
     matrix_free(&b);
+    matrix_free(&at);
+    matrix_free(&bt);
     matrix_free(&out.sums);
     matrix_free(&out.visits);
     packed_free(packed_a);
@@ -393,10 +407,51 @@ static void check_parts(const struct kernel *kernel)
     workers_free(&w);
 }
 
+static void check_parts(const struct kernel *kernel)
+{
+    pack_in_parts(kernel, false);
+    pack_in_parts(kernel, true);
+}
+
 static void packs_in_parts(void **state)
 {
     (void)state;
     with_each_kernel(check_parts);
+}
+
+/* Whole panels of one slice do not go through the threads' sums. */
+static void check_straight(const struct kernel *kernel)
+{
+    const size_t cols = 4 * kernel->lanes;
+    struct workers w = workers_new(kernel);
+    real *const a = room(7, padded(kernel, 5)), *const b = room(cols, 5);
+    struct matrix to = matrix_new(7, cols);
+    const struct product product = {
+        .rows = 7,
+        .depth = 5,
+        .cols = cols,
+        .a = a,
+        .b = b,
+        .to = &to,
+        .add = true,
+    };
+
+    for (size_t t = 0; t < w.threads; t++)
+        workers_one(&w, t).sums[0] = 3;
+    multiply(&w, &product);
+    for (size_t t = 0; t < w.threads; t++)
+        assert_true(workers_one(&w, t).sums[0] == 3);
+    assert_true(isnan(to.data[0]));
+    matrix_free(&to);
+    packed_free(a);
+    packed_free(b);
+    workers_free(&w);
+}
+
+static void writes_straight_to_a_matrix(void **state)
+{
+    (void)state;
+    with_each_kernel(check_straight);
 }
 
 /* Column c of the left matrix stands in the left half, at lane c. */
@@ -630,6 +685,7 @@ int main(void)
         cmocka_unit_test(multiplies_on_any_number_of_threads),
         cmocka_unit_test(each_thread_has_sums_of_its_own),
         cmocka_unit_test(packs_in_parts),
+        cmocka_unit_test(writes_straight_to_a_matrix),
         cmocka_unit_test(packs_pairs),
         cmocka_unit_test(counts_panels),
         cmocka_unit_test(cuts_parts_at_the_edge),
