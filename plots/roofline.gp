@@ -1,8 +1,8 @@
 # alt: The share of its arithmetic that the machine is kept busy with, against
 #   FLOPs for each byte of weights, on logarithmic axes. The roof rises to 1 and
-#   stays there. Above 32 FLOPs a byte the seven steps stand one above the other,
+#   stays there. Above 32 FLOPs a byte the seven states stand one above the other,
 #   from about a hundredth to three quarters; the plan for 1 to 512 tokens
-#   begins at twice the roof and ends at four fifths of it.
+#   begins at two and a half times the roof and ends at four fifths of it.
 # exact: ratios --figure roofline
 set key off
 set logscale xy

@@ -1,7 +1,7 @@
-# alt: The seven steps of this chapter as stairs on a logarithmic axis, each
-#   with how many times faster than three loops it is. The tile is the highest
-#   step; the last one, with two threads, ends at three quarters of what the
-#   machine can do.
+# alt: The seven states of this chapter's layer as stairs on a logarithmic axis,
+#   each with how many times faster than three loops it is. The step to the tile
+#   is the highest; the last one, to two threads, ends at three quarters of what
+#   the machine can do.
 # exact: ratios --figure staircase
 set key off
 set logscale y
